@@ -15,7 +15,7 @@ export interface CurrentUser {
   readonly role: Role | null;
   readonly plan: Plan | null;
   readonly today: Day | null;
-  /** The workspace of the header, where it is shut to the account: it requires two-step sign-in, which the account has not set up. */
+  /** The workspace of the header, where it requires two-step sign-in and the account has not set that up. */
   readonly shutWorkspaceId?: string | null;
   /** Whether records that are shared with the user are read beside their own. Absent for writes, which shared records refuse. */
   readonly seesShared?: boolean;
@@ -46,7 +46,6 @@ export interface DealWriter {
 export interface PortalSession {
   readonly kind: "client";
   readonly sessionId: string;
-  /** Of the person in the portal; null for staff who look. */
   readonly personId: string | null;
   /** Normalized. */
   readonly email: string;
@@ -62,11 +61,9 @@ export interface PortalAccess {
   readonly clientId: string;
   readonly name: string;
   readonly phoneNumber: string | null;
-  /** The person in `client_people`; null for the client. */
   readonly clientPersonId: string | null;
-  /** The invitation by which they enter; null for staff who look. */
   readonly invitationId: string | null;
-  /** To them nothing of the portal exists, except whom to ask. */
+  /** Of an archived client's portal only the agent is shown. */
   readonly isArchived: boolean;
   readonly today: Day;
 }

@@ -16,7 +16,6 @@ export function idFilter(column: PgColumn): Filter {
   return filterById((id) => sql`${column} = ${id}`);
 }
 
-/** As many records as can be named by their ids. */
 const maxIds = 1_000;
 
 export function idsFilter(column: PgColumn): Filter {

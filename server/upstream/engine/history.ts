@@ -54,27 +54,21 @@ export interface WithHistory<Event extends string> {
 /** The account is null for visitors and clients, who are recorded by name. */
 export interface WriteContext {
   readonly database: Queries;
-  /** The account is null for visitors without one, and for clients, who are written down by their names. */
   readonly currentUser: {
     readonly accountId: string | null;
     readonly workspaceId: string;
     readonly actorName?: string;
   };
-  /**
-   * Id of the batch by which many records are changed at once. Its own event stands for those of all records where everything is
-   * listed, and no change by it is contact.
-   */
+  /** Id of the batch that changes many records at once. Its own event stands for theirs in the whole log, and none is contact. */
   readonly partOf?: string;
 }
 
-/** The columns of an activity that follow from its event alone. */
 export interface EventColumns {
   readonly kind: string;
   readonly label: string;
   readonly topic: string;
 }
 
-/** The columns of an activity that follow from its event. */
 export function eventColumns<Event extends string>({ type, history }: WithHistory<Event>, event: Event): EventColumns {
   if (history === null) throw new Error(`Records of the type ${type} have no history.`);
   return { kind: `${type}.${event}`, label: history.labels[event], topic: history.topic };

@@ -5,7 +5,7 @@ import { tidyPhone } from "../../../spelling/phone-number.server.ts";
 
 const maxCharacters = 200;
 
-/** One line, which may be empty. @param label how the field is called on its page */
+/** One line, which may be empty. @param label the field's name on its page */
 export function optionalLineOf(label: string) {
   return z
     .string()

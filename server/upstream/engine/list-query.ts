@@ -2,7 +2,6 @@ import { fieldsType, readParameters } from "./parameters.ts";
 import { invalidQuery } from "./refusal.ts";
 import type { ListRules, SortColumn, TableResource } from "./table.ts";
 
-/** The most records of one page. */
 export const largestPage = 250;
 const usualPage = 15;
 const maxSortKeys = 3;
@@ -12,7 +11,7 @@ export interface SortKey extends Pick<SortColumn, "column" | "as"> {
 }
 
 export interface Sort {
-  /** As it stood in the request: a cursor is good for this text only. */
+  /** As in the request: a cursor is good for this text only. */
   readonly text: string;
   readonly keys: readonly SortKey[];
 }

@@ -62,7 +62,6 @@ function describe(routes: readonly Route[]): Json {
 const text = { type: "string" };
 const texts = (...names: string[]): Json => Object.fromEntries(names.map((name) => [name, text]));
 
-/** An answer that refuses. */
 const errorSchema: Json = {
   type: "object",
   required: ["errors"],
@@ -81,7 +80,6 @@ const errorSchema: Json = {
   },
 };
 
-/** What each status of a refusal means. */
 const refusals: Readonly<Record<string, string>> = {
   "400": "The query or the document cannot be as it is; the error says where",
   "401": "Nobody is signed in, or the credentials are wrong",
@@ -106,7 +104,7 @@ const refusalResponses: Json = Object.fromEntries(
   ]),
 );
 
-/** Resource objects of one type. @param shapes what calls give of it: nearly always one, but a client sees less of a file than staff do */
+/** Resource objects of one type. @param shapes several where clients see fewer attributes than staff */
 function recordSchema(type: string, shapes: readonly RecordType[]): Json {
   const relationships = shapes.flatMap(({ relationships: named = {} }) => Object.entries(named));
   return {
@@ -118,7 +116,6 @@ function recordSchema(type: string, shapes: readonly RecordType[]): Json {
       id: text,
       attributes: {
         type: "object",
-        // `fields[…]` leaves out any attribute, and some calls give fewer than others.
         properties: united(shapes.flatMap((shape) => Object.entries(Object(schemaOf(shape.attributes).properties)))),
         additionalProperties: false,
       },
@@ -147,7 +144,6 @@ function relationshipEntry([name, { to, type }]: [string, NonNullable<RecordType
   return [name, { type: "object", properties: { data } }];
 }
 
-/** Schemas by name; where a name has several, any of them. */
 function united(entries: readonly [string, unknown][]): Json {
   const named = Map.groupBy(entries, ([name]) => name);
   return Object.fromEntries(
@@ -158,7 +154,6 @@ function united(entries: readonly [string, unknown][]): Json {
   );
 }
 
-/** One method of one URL. */
 function operation(route: Route): Json {
   return {
     summary: route.summary,
@@ -203,7 +198,6 @@ function contentOf({ of, many = false, json }: Route["answers"]): Json {
 
 const orNull = { type: ["string", "null"] };
 
-/** What documents have beside their records. */
 const documentParts: Json = {
   links: { type: "object", properties: { self: text, first: orNull, prev: orNull, next: orNull } },
   page: {
@@ -253,7 +247,6 @@ function queryParameters(route: Route): Json[] {
   return [...own, ...fields, ...included, ...(route.rules ? listParameters(route.rules) : [])];
 }
 
-/** `fields[type]`: the members to keep of each record of a type. */
 function fieldsParameter({ type, attributes, relationships = {} }: RecordType): Json {
   return parameter(`fields[${type}]`, listOf([...Object.keys(attributes.shape), ...Object.keys(relationships)]));
 }
@@ -319,7 +312,7 @@ interface Overridden {
   readonly jsonSchema: z.core.JSONSchema.BaseSchema;
 }
 
-/** What comes in may be written in more ways than what is made of it. */
+/** Inputs accept more spellings than the parsed value has. */
 function takeAsGiven({ zodSchema, jsonSchema }: Overridden): void {
   if (zodSchema instanceof z.core.$ZodObject) takeBothSpellings(jsonSchema);
   if (zodSchema instanceof z.core.$ZodString) takeUntrimmed(zodSchema._zod.def.checks ?? [], jsonSchema);
@@ -338,7 +331,7 @@ function takeBothSpellings(jsonSchema: z.core.JSONSchema.BaseSchema): void {
   jsonSchema.allOf = twofold.map((name) => ({ oneOf: [{ required: [toSnake(name)] }, { required: [name] }] }));
 }
 
-/** Texts are trimmed before they are checked: spaces around them are taken. */
+/** Strings are trimmed before they are checked, so spaces around them are allowed. */
 function takeUntrimmed(checks: readonly z.core.$ZodCheck[], jsonSchema: z.core.JSONSchema.BaseSchema): void {
   if (!checks.some(({ _zod }) => _zod.def.check === "overwrite")) return;
   const { pattern, maxLength, allOf = [] } = jsonSchema;
@@ -354,7 +347,6 @@ function takeUntrimmed(checks: readonly z.core.$ZodCheck[], jsonSchema: z.core.J
   if (taken.length > 0) jsonSchema.allOf = taken;
 }
 
-/** The document that a route takes; where it takes nothing, one without attributes. */
 function inputSchema(input: Route["input"]): Json {
   const nothing = { type: "object", properties: {} };
   const attributes = input === null ? nothing : schemaOf(input.attributes, "input");

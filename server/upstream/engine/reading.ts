@@ -166,17 +166,14 @@ function makeRecord(resource: TableResource, currentUser: Member, stored: Stored
   return { type: resource.type, id, version, attributes, path, can };
 }
 
-/** What was included with several records, each record once. */
 function unite(readings: readonly Reading[]): WireRecord[] {
   const all = readings.flatMap(({ included }) => included);
   return [...new Map(all.map((record) => [`${record.type} ${record.id}`, record])).values()];
 }
 
 /**
- * Compares If-Match with the record. A record's tag is `"<id>-<version>"`; the ETag of an answer that shows the record adds
- * a digest of that answer, and both are taken: what else the answer showed (a household, an activity's time) is no reason
- * to refuse a write to the record itself.
- * @throws Refusal 412
+ * Compares If-Match with a record. The tag `"<id>-<version>"` is taken, and so is the ETag of an answer that shows the record,
+ * which has a digest behind it: what else that answer showed is no reason to refuse the write. @throws Refusal 412
  */
 export function checkIfMatch(headers: Headers, record: WireRecord): void {
   const header = headers.get("if-match");

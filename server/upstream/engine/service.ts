@@ -16,19 +16,17 @@ import { methodNotAllowed, noRoute, notFound, Outage, type Problem, Refusal, una
 import { type SerializationOptions, type SerializedAnswer, serializeAnswer } from "./serialization.ts";
 import { withOriginOf } from "./visitor-origin.ts";
 
-/** Where the API's root is, below the origin. */
 const rootPath = "/api";
 
 export interface ServiceParts {
   readonly database: Queries;
-  /** For reads that recur; the database itself when not given. */
+  /** Prepared statements; the database itself when not given. */
   readonly reads?: Reads;
   readonly jobs: Pick<Jobs, "send">;
   readonly log: Pick<Logger, "error">;
-  /** Seals the answers that are kept beside idempotency keys. */
   readonly vault: Vault;
   readonly resolveCurrentUser: ResolveCurrentUser;
-  /** Is called first in the transaction of a member's write; false: the member may not write any more. */
+  /** Called first in the transaction of a member's write; false refuses the write. */
   readonly onWrite?: (
     transaction: Queries,
     member: { readonly workspaceId: string; readonly accountId: string },
@@ -37,10 +35,7 @@ export interface ServiceParts {
   readonly clock: () => Date;
 }
 
-/**
- * Gives the service of these routes. Every URL among them answers HEAD where it answers GET, OPTIONS with its methods, and
- * 405 to any other method.
- */
+/** The HTTP service of these routes: HEAD and OPTIONS are answered, and other methods get 405. */
 export function createService(parts: ServiceParts): Hono {
   const app = new Hono();
   for (const [path, routes] of byPath(parts.routes)) {
@@ -91,10 +86,9 @@ async function handle(
   return answer.kind === "raw" ? answer.response : send(serializeAnswer(answer, options), request);
 }
 
-/** How often a write is tried that a deadlock ended. */
 const mostTries = 5;
 
-/** Runs a write; once more where the database gave it up so that another one could go on: nothing of it was kept then. */
+/** Runs a write; again where the database ended it in a deadlock, which kept nothing of it. */
 async function runInTransaction(...given: Parameters<typeof runOnce>): Promise<SerializedAnswer> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -130,7 +124,7 @@ async function runOnce(
   });
 }
 
-/** Whose the keys are, and where the writes go; null for staff who look at a portal, who write nothing. */
+/** The owner of idempotency keys; null for staff who look at a portal, who write nothing. */
 function ownerOf(user: SignedIn): { readonly id: string; readonly workspaceId: string | null } | null {
   if (user.kind === "account") return { id: user.accountId, workspaceId: user.workspaceId };
   return user.personId === null ? null : { id: user.personId, workspaceId: user.access?.workspaceId ?? null };
@@ -149,15 +143,15 @@ function send(answer: SerializedAnswer, request: Request): Response {
   return new Response(answer.status === 204 ? null : answer.body, { status: answer.status, headers });
 }
 
-/** If-None-Match compares weakly: a proxy may have weakened the tag. */
+/** Compared weakly, since a proxy may have weakened the tag. */
 function matches(header: string | null, tag: string): boolean {
   if (header === null) return false;
   return header.split(",").some((part) => part.trim() === "*" || part.trim().replace(/^W\//, "") === tag);
 }
 
 /**
- * Gives the answer to a failed request. Errors other than refusals are logged under the id that the answer carries.
- * @param log has to keep the values of queries out, since they hold people's data
+ * The answer to a failed request. Errors other than refusals are logged under the id in the answer.
+ * @param log has to leave out the values of queries, which are people's data
  */
 function answerProblem(thrown: unknown, log: Pick<Logger, "error">): Response {
   const refusal = thrown instanceof Refusal ? thrown : refusalOf(thrown);

@@ -100,11 +100,9 @@ export function createRoute<Attributes extends z.ZodObject>(
 
 export interface Change<Attributes extends z.ZodObject> {
   readonly summary: string;
-  /** PATCH when not given. */
   readonly method?: Method;
-  /** Below the record's own path, as in "/archival"; the record itself when not given. */
+  /** Below the record's path, as in "/archival". */
   readonly below?: string;
-  /** What it takes. Without it the URL says everything, and no document is read. */
   readonly input?: Attributes;
   /** The action in `meta.can` without which the change is refused; "update" when not given. */
   readonly needs?: string;

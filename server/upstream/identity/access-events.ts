@@ -1,4 +1,4 @@
-/** What is noted about the ways into an account: who signed in or failed to, from where, and what was changed about them. */
+/** Access events: sign-ins, failed ones too, and changes of how an account signs in. */
 import { lt, type SQL, sql } from "drizzle-orm";
 import { uuid } from "drizzle-orm/pg-core";
 import { fullName } from "../engine/account-name.ts";
@@ -25,13 +25,12 @@ export type AccessKind =
   | "openid_linked"
   | "openid_unlinked";
 
-/** Whose account it is: the account itself, or that of a session. Sessions of clients have none, and nothing is noted of them. */
+/** An account, or that of a session. Sessions of clients have none, and leave no events. */
 type WhoseAccess = { readonly accountId: string } | { readonly sessionId: string };
 
-/** How long they are kept, in days. */
 const keptDays = 90;
 
-/** What the histories of a member's workspaces say about it; null: they tell it already. */
+/** Labels in the histories of a member's workspaces; null where another event says it already. */
 const labels: Readonly<Record<AccessKind | "sign_in_failed", string | null>> = {
   signed_in: "Signed in",
   signed_in_by_provider: "Signed in by a linked account",
@@ -45,13 +44,10 @@ const labels: Readonly<Record<AccessKind | "sign_in_failed", string | null>> = {
   email_change_stopped: "Email change stopped",
 };
 
-/** Tries within an hour after which a history has one more event: strangers cannot fill the disk with them. */
+/** Tries within an hour that add an event to a history: strangers cannot fill the disk with them. */
 const toldTries = [1, 10, 100, 1000, 10_000];
 
-/**
- * Notes an event of an account.
- * @param request the one that caused it
- */
+/** Adds an access event. @param request the one that caused it */
 export async function recordAccess(
   queries: Queries,
   kind: AccessKind,
@@ -71,10 +67,7 @@ export async function recordAccess(
   );
 }
 
-/**
- * SQL that also adds the event to the history of each workspace of the account, where it stays: the event itself is swept.
- * @param noted adds one row to access_events, or counts another try
- */
+/** SQL that also adds the event to the history of each workspace of the account. @param noted adds or updates a row of access_events */
 function withHistory(noted: SQL): SQL {
   const told = sql.join(
     Object.entries(labels).flatMap(([kind, label]) => (label === null ? [] : [sql`(${kind}, ${label})`])),
@@ -95,7 +88,7 @@ function withHistory(noted: SQL): SQL {
     where event.tries in ${toldTries}`;
 }
 
-/** The same for a session that has just begun; of a sign-in that waits for its second step nothing is noted. @returns the session */
+/** Adds the event of a session that has just begun; a sign-in that waits for its second step has none. @returns the session */
 export async function recordSignIn<Opened extends OpenedSession>(
   queries: Queries,
   request: Request,
@@ -107,9 +100,8 @@ export async function recordSignIn<Opened extends OpenedSession>(
 }
 
 /**
- * Notes a failed try to sign in. One row holds all of an hour, for each account, and one for all addresses that nobody has: both cost
- * the same, so that nobody learns which accounts exist. Histories have the first try of an hour, the tenth and so on.
- * @param email normalised; "" for what is no address
+ * Counts a failed sign-in. One row has all of an hour for an account, and one for all unknown addresses: both cost the same, so
+ * that nobody learns which accounts exist. @param email normalized; "" for what is no address
  */
 export async function recordFailedSignIn(queries: Queries, email: string, request: Request, now: Date): Promise<void> {
   const { device, network } = originOf(request);
@@ -125,7 +117,6 @@ export async function recordFailedSignIn(queries: Queries, email: string, reques
   );
 }
 
-/** Of one answer. */
 const mostRead = 30;
 
 interface AccessRow extends Record<string, unknown> {
@@ -137,7 +128,7 @@ interface AccessRow extends Record<string, unknown> {
   readonly occurred_at: string;
 }
 
-/** The latest events of an account, newest first. */
+/** Newest first. */
 export async function readAccessEvents(queries: Queries, accountId: string): Promise<readonly AccessRow[]> {
   const { rows } = await queries.execute<AccessRow>(sql`
     select id, kind, device, network, tries, ${momentText(accessEvents.occurredAt)} as occurred_at from ${accessEvents}
@@ -145,7 +136,7 @@ export async function readAccessEvents(queries: Queries, accountId: string): Pro
   return rows;
 }
 
-/** Deletes those that are too old. Gives their number. */
+/** Deletes old events. @returns their number */
 export async function sweepAccessEvents(queries: Queries, now: Date): Promise<number> {
   const before = new Date(now.getTime() - keptDays * 86_400_000).toISOString();
   return (await queries.delete(accessEvents).where(lt(accessEvents.occurredAt, before))).rowCount ?? 0;

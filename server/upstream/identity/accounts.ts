@@ -8,13 +8,11 @@ import type { PersonName } from "./person-name.ts";
 export type Account = typeof accounts.$inferSelect;
 
 export interface NewAccount extends PersonName {
-  /** As `normaliseEmail` gives it. */
   readonly email: string;
   readonly phoneNumber?: string | null;
   readonly passwordHash?: string | null;
 }
 
-/** What a workspace's history says about its members. */
 export const memberHistory = {
   type: "account",
   table: accounts,
@@ -36,7 +34,7 @@ export const memberHistory = {
   },
 } as const;
 
-/** The account of a normalised address, or null. */
+/** @param email normalized */
 export async function findAccountByEmail(queries: Queries, email: string): Promise<Account | null> {
   const [account] = await queries.select().from(accounts).where(eq(accounts.email, email));
   return account ?? null;
@@ -48,9 +46,8 @@ export async function findAccount(queries: Queries, id: string): Promise<Account
 }
 
 /**
- * Reads an account and keeps it as it is until the transaction ends: whoever opens a session shares it, whoever replaces
- * the password has it alone. So a session either sees the new password or is among those that it ends. Locked before
- * any of the account's links, always, or the two would wait for each other.
+ * Locks an account: whoever opens a session shares the lock, whoever replaces the password has it alone, so that each session
+ * sees the new password or is ended by it. Always locked before the account's links, or the two would deadlock.
  */
 export async function lockAccount(
   transaction: Queries,
@@ -61,7 +58,7 @@ export async function lockAccount(
   return account ?? null;
 }
 
-/** Adds an account whose address is proved; gives its id, or null when the address has one already. */
+/** Adds an account with a proved address. @returns its id; null when the address has one already */
 export async function insertAccount(queries: Queries, account: NewAccount, now: Date): Promise<string | null> {
   const values = { ...account, verifiedAt: now, insertedAt: now, updatedAt: now };
   const [row] = await queries.insert(accounts).values(values).onConflictDoNothing().returning({ id: accounts.id });
@@ -76,7 +73,6 @@ export async function setPasswordHash(queries: Queries, id: string, passwordHash
     .where(eq(accounts.id, id));
 }
 
-/** Sets or removes a person's photo. */
 export async function changeProfilePicture(
   queries: Queries,
   id: string,
@@ -89,13 +85,13 @@ export async function changeProfilePicture(
     .where(eq(accounts.id, id));
 }
 
-/** What people say about themselves; what is not given stays. */
+/** What is undefined stays. */
 type AccountDetails = Readonly<Partial<Record<keyof PersonName, string | undefined>>> & {
   readonly phoneNumber?: string | null | undefined;
   readonly address?: string | null | undefined;
 };
 
-/** Changes an account that the transaction holds. @returns the account as it is then */
+/** Changes a locked account. */
 export async function changeDetails(
   transaction: Queries,
   id: string,
@@ -111,7 +107,7 @@ export async function changeDetails(
   return account;
 }
 
-/** Writes into the history of every workspace of a person what they changed about themselves. */
+/** Adds an event to the history of each workspace that the member belongs to. */
 export async function recordOfMember(
   transaction: Queries,
   accountId: string,

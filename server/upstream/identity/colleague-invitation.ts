@@ -30,7 +30,7 @@ const table = colleagueInvitations;
 
 const states = ["sent", "accepted", "expired", "revoked", "bounced"] as const;
 
-// The outbox knows for as long as it keeps the mail; from then on an invitation that never arrived has expired.
+// The outbox keeps a mail for a while; from then on an invitation that never arrived counts as expired.
 const state = sql`case
   when ${table.acceptedAt} is not null then 'accepted'
   when ${table.revokedAt} is not null then 'revoked'
@@ -78,11 +78,10 @@ const colleagueInvitationList: ListRules = {
 const role = z.enum(["admin", "manager", "member", "instructor"]);
 const invited = z.object({ email: z.string(), role });
 
-/** Several addresses at once: none is invited unless all can be. */
+/** All addresses are invited, or none. */
 const batch = recordType("colleague_invitation_batch", z.object({ invited: z.int() }));
 const batchInput = z.object({ emails: z.array(email).min(1).max(50), role });
 
-/** Who was invited to work in the workspace: for those who manage its members. */
 export function colleagueInvitationRoutes(parts: IdentityParts): Route[] {
   const invite = action({
     method: "POST",
@@ -140,7 +139,7 @@ async function revoke(write: RecordWrite): Promise<void> {
 
 type ColleagueRole = Exclude<Role, "owner">;
 
-/** Emails of one invitation in a day. */
+/** Mails about one invitation in a day. */
 const mostOfOne = 10;
 
 /** Invitations of a workspace within a day. */
@@ -153,10 +152,8 @@ interface Inviting {
 }
 
 /**
- * Invites addresses that neither belong to the workspace nor are invited to it, all or none. Earlier invitations that have
- * expired, were revoked or did not arrive are renewed.
- * @param emails normalised
- * @throws Refusal 400 with the addresses that are in the way, `plan_limit`, past the day's share of emails; 403
+ * Invites addresses, all or none. Invitations that have expired, were revoked or bounced are renewed. @param emails normalized
+ * @throws Refusal 400 for members and open invitations, `plan_limit`, or past the day's limit of mails; 403
  */
 async function inviteColleagues(
   inviting: Inviting,
@@ -183,9 +180,8 @@ async function inviteColleagues(
 }
 
 /**
- * Sends an invitation again: the row stays the same and gets another link.
- * @param read reads the invitation, locked: after the workspace, as everywhere
- * @throws Refusal as above
+ * Sends an invitation again, with another link. @param read locks and reads the invitation, after the workspace is locked
+ * @throws Refusal as `inviteColleagues`
  */
 async function inviteAgain(
   inviting: Inviting,
@@ -207,7 +203,7 @@ interface InvitingWorkspace {
   readonly inviterEmail: string;
 }
 
-/** Of two who invite at once the second waits for the first's transaction. @throws Refusal 403 */
+/** Locks the workspace, so that two who invite at once do so one after the other. @throws Refusal 403 */
 async function lockForInviting(
   { database, currentUser: { workspaceId, accountId } }: Inviting,
   { registration }: IdentityParts,
@@ -235,7 +231,7 @@ async function findMembers(database: Queries, { workspaceId }: Member, emails: r
   return rows.map(({ email }) => email);
 }
 
-/** Which of these have an invitation that arrived, as far as is known, and still works. Locks the invitations of all. */
+/** Which addresses have an open invitation that did not bounce. Locks the invitations of all. */
 async function findInvited(
   database: Queries,
   { workspaceId }: Member,
@@ -256,7 +252,6 @@ async function findInvited(
   return rows.filter(({ isOpen }) => isOpen).map(({ email }) => email);
 }
 
-/** "a@x.example is a member already." and the like; "" for nobody. */
 function sentence(emails: readonly string[], one: string, many: string): string {
   if (emails.length === 0) return "";
   return `${emails.join(", ")} ${emails.length === 1 ? one : many}.`;
@@ -276,7 +271,7 @@ async function send(
   if (link === null) throw new Error("Inviting to a workspace takes no handle.");
   const url = `${publicOrigin}/invitation/${link.token}`;
   const mail = { to: email, inviter, inviterEmail, workspaceName: name, url, usefulUntil: link.expiresAt };
-  // Whoever sends it again says that the address is right.
+  // Whoever sends it again vouches for the address.
   await unmarkBounced(database, email);
   const mailId = await mailer.send(joinWorkspaceMail(mail), { within: database });
   const table = colleagueInvitations;
@@ -307,7 +302,7 @@ async function send(
   await recordEvent({ database, currentUser }, colleagueInvitation, event, row.id, changes);
 }
 
-/** @throws Refusal 400 when the workspace has sent more than a day's share, counted with what was just written */
+/** @throws Refusal 400 past the day's limit, what was just written included */
 async function checkShare({ database, currentUser, now }: Inviting): Promise<void> {
   const dayAgo = new Date(now.getTime() - 86_400_000);
   const table = colleagueInvitations;
@@ -319,7 +314,7 @@ async function checkShare({ database, currentUser, now }: Inviting): Promise<voi
     throw invalidAttribute("emails", `Your workspace can invite ${mostADay} people a day. Continue tomorrow.`);
 }
 
-/** @throws Refusal 400 `plan_limit` when there are more users than the plan has room for, counted with what was just written */
+/** @throws Refusal 400 `plan_limit`, what was just written included */
 async function checkPlan({ database, currentUser: { workspaceId, plan }, now }: Inviting): Promise<void> {
   const most = planLimits[plan].users;
   if (most === null || (await countUsers(database, workspaceId, now)) <= most) return;
@@ -329,7 +324,6 @@ async function checkPlan({ database, currentUser: { workspaceId, plan }, now }: 
   );
 }
 
-/** Ends the link of an invitation: whoever follows it from now on joins nothing. */
 async function endLinkOf(database: Queries, invitationId: string): Promise<void> {
   const table = colleagueInvitations;
   const links = database.select({ id: table.linkId }).from(table).where(eq(table.id, invitationId));
@@ -341,7 +335,6 @@ async function endLinkOf(database: Queries, invitationId: string): Promise<void>
 
 interface JoinWorkspaceMail {
   readonly to: string;
-  /** Full name and address of whoever invites. */
   readonly inviter: string;
   readonly inviterEmail: string;
   readonly workspaceName: string;
@@ -349,7 +342,6 @@ interface JoinWorkspaceMail {
   readonly usefulUntil: Date;
 }
 
-/** Invites a colleague to a workspace. */
 function joinWorkspaceMail(mail: JoinWorkspaceMail): Mail {
   const { to, inviter, inviterEmail, workspaceName, url, usefulUntil } = mail;
   const letter = renderEmail({

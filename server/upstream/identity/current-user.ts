@@ -7,28 +7,25 @@ import { accessScopeOf } from "../permissions.ts";
 import { findPortalSession, findPortalView, portalViewHeader } from "./portal-session.ts";
 import { hashToken } from "./tokens.ts";
 
-/** Asks for the current user's own records alone, by "own": the same lists and figures as of a member who sees no others. */
+/** "own" asks for the current user's own records alone. */
 const recordsHeader = "x-records";
 
-/** Names the workspace that a request is about. */
 export const workspaceHeader = "x-workspace-id";
 
 interface SessionRow extends Record<string, unknown> {
   readonly session_id: string;
-  /** Of a client's person; null for an account. */
   readonly client_email: string | null;
   readonly account_id: string;
   readonly workspace_id: string | null;
   readonly role: Role | null;
   readonly plan: Plan | null;
   readonly time_zone: string | null;
-  /** Null without a workspace. */
   readonly is_shut: boolean | null;
 }
 
 /**
- * Gives the function that says who asks, from the bearer token and the workspace header: one query for an account, one more
- * for the portal. Roles and access are read with every request, so that a change takes effect at once.
+ * Resolves the current user by bearer token and workspace header: one query for an account, one more for the portal. Roles and
+ * access are read with every request, so that a change takes effect at once.
  */
 export function createCurrentUserResolver(database: Reads, clock: () => Date): ResolveCurrentUser {
   return async (request) => {
@@ -47,14 +44,14 @@ export function createCurrentUserResolver(database: Reads, clock: () => Date): R
   };
 }
 
-/** The look at a client's portal that a request belongs to. Reads alone do: whoever looks changes nothing. */
+/** The portal view that a request belongs to; reads alone, since staff who look at a portal change nothing. */
 function viewOf({ method, headers }: Request): string | null {
   return isRead(method) ? headers.get(portalViewHeader) : null;
 }
 
 const isRead = (method: string) => method === "GET" || method === "HEAD";
 
-/** Whoever sees only their own reads what is shared with them, too, and writes to nothing of it. */
+/** Members who see their own records alone also read what is shared with them, and write to none of it. */
 function withShared(user: CurrentUser, { method, headers }: Request): CurrentUser {
   const { role, plan } = user;
   if (role === null || plan === null || !isRead(method)) return user;
@@ -88,7 +85,7 @@ function selectSession(hash: Buffer, named: string | null, now: Date) {
 
 function currentUserOf(row: SessionRow, now: Date): CurrentUser {
   const person = { kind: "account", accountId: row.account_id, sessionId: row.session_id } as const;
-  // Whoever is shut out is nobody there: no call about the workspace finds it.
+  // Without a workspace, no call about the workspace finds it.
   if (row.is_shut === true) {
     return { ...person, workspaceId: null, role: null, plan: null, today: null, shutWorkspaceId: row.workspace_id };
   }

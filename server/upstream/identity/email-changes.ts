@@ -1,4 +1,4 @@
-/** Another address for an account, which both addresses have to confirm. */
+/** Changes of an account's address, which both addresses confirm. */
 import { and, count, desc, eq, gt, isNull, ne, sql } from "drizzle-orm";
 import { z } from "zod";
 import { isDuplicate } from "../../database/fault.ts";
@@ -29,24 +29,22 @@ import { hashToken, mintToken } from "./tokens.ts";
 
 const hour = 3_600_000;
 
-/** How long a change waits for its confirmations, and how long it can be undone, in milliseconds. */
+/** In milliseconds; for as long a change can be undone. */
 const changeLife = 7 * 24 * hour;
 
-/** Emails about changes that one address gets within an hour, whoever asks for them. */
+/** Mails about changes to one address within an hour. */
 const mailsPerHour = 10;
 
 interface WantedChange {
   readonly accountId: string;
-  /** Normalised. */
   readonly email: string;
-  /** Null for an account that has none: the link to the old address is the proof then. */
+  /** Null for an account without one: the link to the old address is the proof. */
   readonly password: string | null;
 }
 
 /**
- * Asks both addresses to confirm a change. An earlier one that waits is withdrawn. For an address that has an account everything
- * happens in the same way, but the email there says so and has no link.
- * @throws Refusal 400 for a wrong password, and for the present address; 429 past the hourly share of emails
+ * Asks both addresses to confirm a change; an earlier one is withdrawn. An address that has an account is told so, without a
+ * link. @throws Refusal 400 for a wrong password and for the present address; 429 past the hour's limit of mails
  */
 async function requestEmailChange(
   database: Queries,
@@ -74,7 +72,7 @@ async function requestEmailChange(
   });
 }
 
-/** Sends the emails of a waiting change again, to the addresses that have not confirmed it. @throws Refusal 404, 429 */
+/** Sends the mails of a change again to the addresses that have not confirmed it. @throws Refusal 404, 429 */
 async function resendEmailChange(
   transaction: Queries,
   parts: IdentityParts,
@@ -125,7 +123,7 @@ async function refuseTooMany(queries: Queries, email: string, now: Date): Promis
       and(
         eq(emailChangeLinks.email, email),
         gt(emailChangeLinks.insertedAt, new Date(now.getTime() - hour)),
-        // The email to an old address has one more.
+        // The mail to an old address has two links.
         ne(emailChangeLinks.purpose, "stop"),
       ),
     );
@@ -134,7 +132,6 @@ async function refuseTooMany(queries: Queries, email: string, now: Date): Promis
   }
 }
 
-/** Makes a link of a change. @returns its URL */
 async function insertLink(
   transaction: Queries,
   publicOrigin: string,
@@ -146,7 +143,6 @@ async function insertLink(
   return `${publicOrigin}/verify/email/${token}`;
 }
 
-/** Withdraws the change that waits, if there is one. */
 async function withdraw(queries: Queries, accountId: string, now: Date): Promise<void> {
   await queries
     .update(emailChanges)
@@ -156,7 +152,6 @@ async function withdraw(queries: Queries, accountId: string, now: Date): Promise
 
 const isWaiting = and(isNull(emailChanges.changedAt), isNull(emailChanges.stoppedAt));
 
-/** The change of an account that waits for its confirmations; null for none. */
 async function findWaiting(queries: Queries, accountId: string, now: Date): Promise<EmailChange | null> {
   const [change] = await queries
     .select()
@@ -167,10 +162,8 @@ async function findWaiting(queries: Queries, accountId: string, now: Date): Prom
 }
 
 /**
- * - open: the link's button does something
- * - confirmed: this address has confirmed it, the other one has not
- * - changed, stopped: it is done
- * - expired: it was not confirmed in time, or can no longer be undone
+ * "open": the link does something. "confirmed": this address has confirmed, the other has not. "expired": too late to confirm,
+ * or to undo.
  */
 type LinkState = "open" | "confirmed" | "changed" | "stopped" | "expired";
 
@@ -180,7 +173,7 @@ interface FoundLink {
   readonly change: EmailChange;
 }
 
-/** What a link leads to; looking changes nothing. @throws Refusal 404 for an unknown one */
+/** What a link leads to. @throws Refusal 404 for an unknown one */
 async function findChangeLink(queries: Queries, token: string, now: Date): Promise<FoundLink> {
   const hash = hashToken(token);
   const [row] =
@@ -207,12 +200,11 @@ function stateOf({ purpose, change }: Omit<FoundLink, "state">, now: Date): Link
   return (purpose === "confirm_old" ? oldConfirmedAt : newConfirmedAt) === null ? "open" : "confirmed";
 }
 
-/** A link that is still of use, with its account held: changes of one account come one after the other. */
+/** The same with its account locked, so that changes of one account come one after the other. */
 async function holdLink(transaction: Queries, token: string, now: Date) {
   const { change } = await findChangeLink(transaction, token, now);
   const account = await lockAccount(transaction, change.accountId, "update");
   if (!account) throw notFound();
-  // As it is now that nobody else changes it.
   return { account, ...(await findChangeLink(transaction, token, now)) };
 }
 
@@ -224,9 +216,8 @@ interface UsedLink {
 const inUse = () => conflict("email_taken", "This address has another account by now. Nothing was changed.");
 
 /**
- * Confirms a change at one of its addresses; with the second confirmation the account has the new address. Twice is once.
- * @returns what the link leads to then
- * @throws Refusal 404 for an unknown link, 410 for one that is too late, 409 where the new address has an account by now
+ * Confirms a change at one address; with the second confirmation the account has the new address. Idempotent.
+ * @throws Refusal 404 for an unknown link, 410 for an ended one, 409 where the new address has an account by now
  */
 async function confirmEmailChange(
   database: Queries,
@@ -274,7 +265,7 @@ async function give(
   await mailer.send(mail, { within: transaction });
 }
 
-/** Sign-in links to the former address end, and invitations that were sent there are for the same person at the new one. */
+/** Ends sign-in links to the former address, and moves open invitations to the new one. */
 async function moveTo(transaction: Queries, { id, email }: Account, newEmail: string, now: Date): Promise<void> {
   await transaction
     .update(accounts)
@@ -285,7 +276,7 @@ async function moveTo(transaction: Queries, { id, email }: Account, newEmail: st
   await endLinks(transaction, "password_reset", former, now);
   const invited = and(eq(mailedLinks.email, email), eq(mailedLinks.purpose, "invitation"), isNull(mailedLinks.usedAt));
   await transaction.update(mailedLinks).set({ email: newEmail }).where(invited);
-  // A workspace that has invited the new address as well has a row for it already.
+  // A workspace may have invited the new address as well.
   await transaction.execute(sql`
     update ${colleagueInvitations} set email = ${newEmail} where email = ${email} and accepted_at is null and revoked_at is null
       and not exists (select from upstream.colleague_invitations other
@@ -295,13 +286,12 @@ async function moveTo(transaction: Queries, { id, email }: Account, newEmail: st
 
 interface Stopped {
   readonly accountId: string;
-  /** Whether the account has the old address: it does not where that has another account by now. */
   readonly isRestored: boolean;
 }
 
 /**
- * Stops a change or, for 7 days, undoes it. Ends every session of the account. Twice is once.
- * @throws Refusal 404 for an unknown link, 410 for one that is too late
+ * Stops a change, or undoes it within 7 days, and ends every session of the account. Idempotent.
+ * @throws Refusal 404 for an unknown link, 410 for an ended one
  */
 async function stopEmailChange(database: Queries, { token, request }: UsedLink, now: Date): Promise<Stopped> {
   return database.transaction(async (transaction) => {
@@ -312,7 +302,6 @@ async function stopEmailChange(database: Queries, { token, request }: UsedLink, 
     if (state === "open") {
       await transaction.update(emailChanges).set({ stoppedAt: now }).where(eq(emailChanges.id, change.id));
       const isTaken = account.email !== oldEmail && (await findAccountByEmail(transaction, oldEmail)) !== null;
-      // Whatever changed since: who holds the old address has it back.
       if (change.changedAt !== null && account.email !== oldEmail && !isTaken)
         await moveTo(transaction, account, oldEmail, now);
       await revokeSessionsOf(transaction, account.id, now);
@@ -375,7 +364,6 @@ function writeLink({ purpose, state, change: { id, newEmail, oldEmail } }: Found
   return { id, attributes };
 }
 
-/** The calls about another address of the current user's account, and those of the links in the emails about it. */
 export function emailChangeRoutes(parts: IdentityParts): Route[] {
   const show = action({
     method: "GET",
@@ -474,13 +462,12 @@ export function emailChangeRoutes(parts: IdentityParts): Route[] {
 
 interface ToKnown {
   readonly to: string;
-  /** How the mail greets its reader. */
   readonly name: string;
   readonly newEmail: string;
   readonly stopUrl: string;
 }
 
-/** To the old address: the change waits for it, and can be stopped. */
+/** To the old address, when a change waits for it. */
 function confirmOldAddressMail({ to, name, newEmail, url, stopUrl }: ToKnown & { readonly url: string }): Mail {
   const letter = renderEmail({
     subject: "Confirm that your Latchkey email changes",
@@ -495,7 +482,7 @@ function confirmOldAddressMail({ to, name, newEmail, url, stopUrl }: ToKnown & {
   return { ...letter, to };
 }
 
-/** To the new address, which somebody else than its owner may have typed. */
+/** To the new address, which a stranger may have typed: it says nothing of the account. */
 function confirmNewAddressMail({ to, url }: { readonly to: string; readonly url: string }): Mail {
   const letter = renderEmail({
     subject: "Confirm your new email for Latchkey",
@@ -510,7 +497,7 @@ function confirmNewAddressMail({ to, url }: { readonly to: string; readonly url:
   return { ...letter, to };
 }
 
-/** To a new address that has an account already: its owner may know that, whoever typed it may not. */
+/** To a new address that has an account: its owner may know that, whoever typed it may not. */
 function addressInUseMail({ to, publicOrigin }: { readonly to: string; readonly publicOrigin: string }): Mail {
   const letter = renderEmail({
     subject: "This address already has a Latchkey account",

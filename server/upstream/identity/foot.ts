@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { workspaces } from "../tables.ts";
 
-/** What a workspace says about itself on every page for clients, as it entered it: at the foot, and its description where there is room. */
+/** A workspace's details on pages for clients. */
 export const footSchema = z.object({
   description: z.string().nullable(),
   brokerage: z.string().nullable(),
@@ -13,7 +13,6 @@ export const footSchema = z.object({
   terms_url: z.string().nullable(),
 });
 
-/** How a workspace is reached, for its emails to clients. */
 export const contactOfWorkspace = { phoneNumber: workspaces.phoneNumber, websiteUrl: workspaces.websiteUrl };
 
 /** SQL of a workspace's foot as JSON, in a query that reads `workspaces`. */

@@ -2,17 +2,17 @@ import { and, eq, gt, isNull, or, sql } from "drizzle-orm";
 import type { Queries } from "../engine/queries.ts";
 import { handles } from "../tables.ts";
 
-/** How long a former handle still leads to its workspace and stays closed to others. */
+/** For how long a former handle leads to its workspace and is closed to others. */
 const formerHandleDays = 90;
 
 const day = 86_400_000;
 
-/** Who wants a handle: a workspace, or a registration that waits for its verification. */
+/** A workspace, or a registration that waits for its verification. */
 export type Claimant =
   | { readonly workspaceId: string; readonly email?: string }
   | { readonly email: string; readonly until: Date };
 
-/** What keeps a stranger from taking a handle now; null when nothing does. Asks for the present state only. */
+/** Why a handle cannot be taken now; null when it can. */
 export async function findObstacle(queries: Queries, handle: string, now: Date): Promise<HandleObstacle | null> {
   const flaw = judgeHandle(handle);
   if (flaw) return flaw;
@@ -23,10 +23,7 @@ export async function findObstacle(queries: Queries, handle: string, now: Date):
   return row ? "taken" : null;
 }
 
-/**
- * Takes a handle that is free, or held for the claimant already; false when another one has it. Of many who want it
- * at the same moment one gets it: the others wait for that one's transaction.
- */
+/** Takes a handle that is free or held for the claimant; false when another has it. Of many at once one gets it. */
 export async function claimHandle(queries: Queries, handle: string, claimant: Claimant, now: Date): Promise<boolean> {
   const workspaceId = "workspaceId" in claimant ? claimant.workspaceId : null;
   const email = claimant.email ?? null;
@@ -41,7 +38,6 @@ export async function claimHandle(queries: Queries, handle: string, claimant: Cl
   return rowCount === 1;
 }
 
-/** Makes the present handle of a workspace a former one. */
 export async function retireHandle(queries: Queries, workspaceId: string, now: Date): Promise<void> {
   await queries
     .update(handles)
@@ -49,7 +45,7 @@ export async function retireHandle(queries: Queries, workspaceId: string, now: D
     .where(and(eq(handles.workspaceId, workspaceId), isNull(handles.heldUntil)));
 }
 
-/** Lets go of every handle that is held for an address's registrations. */
+/** Releases the handles that are held for registrations of an address. */
 export async function releaseHandlesOf(queries: Queries, email: string): Promise<void> {
   await queries.delete(handles).where(eq(handles.email, email));
 }
@@ -60,28 +56,23 @@ const longest = 63;
 
 type HandleObstacle = "malformed" | "reserved" | "taken";
 
-/** For each obstacle the sentence to show. */
 export const obstacleSentences: Readonly<Record<HandleObstacle, string>> = {
   malformed: "Use lower-case letters and digits, single hyphens between them, and at most 63 characters.",
   reserved: "This word is used by the product itself. Choose another one.",
   taken: "This address is already taken. Choose another one.",
 };
 
-/** The one spelling of a typed handle. */
 export function normaliseHandle(typed: string): string {
   return typed.trim().toLowerCase();
 }
 
-/** What is wrong with the handle itself, whether or not it is taken; null when nothing is. */
+/** Why nobody can take a handle; null when nothing is wrong with it. */
 export function judgeHandle(handle: string): "malformed" | "reserved" | null {
   if (handle.length > longest || !shape.test(handle)) return "malformed";
   return isReservedHandle(handle) ? "reserved" : null;
 }
 
-/**
- * Words that no workspace can be called, since "/:handle" leads to a workspace and these lead elsewhere, now or later.
- * A new first segment in the map of URLs is added here, too; a test compares the two.
- */
+/** Words that "/:handle" cannot have, since they lead elsewhere, now or later. A test compares them with the map of URLs. */
 const words = {
   visitors:
     "login logout register sign-in sign-up sign-out signed-out signin signup signout verify password invitation invitations invite join outbox",

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { normaliseEmail } from "./email-address.ts";
 import { normaliseHandle } from "./handles.ts";
 
-/** An address, given in the spelling under which it is kept. */
+/** An address, normalized. */
 export const email = z
   .string()
   .max(1000, "Invalid email")
@@ -13,15 +13,15 @@ export const email = z
     return z.NEVER;
   });
 
-/** A handle in its one spelling; whether it can be had is the domain's matter. */
+/** A handle, normalized; whether it is free is asked elsewhere. */
 export const handle = z
   .string()
   .max(1000, "Workspace url must be at most 63 characters.")
   .transform(normaliseHandle)
   .pipe(z.string().min(1, "Workspace url must be at least 1 character."));
 
-/** A password, a code or a token to be compared; the bound is on the work of doing so. */
+/** A password, code or token; the limit bounds the work of comparing it. */
 export const secret = z.string().min(1).max(1024);
 
-/** The password, or of whoever has none a code that was mailed to them. */
+/** The password, or for accounts without one a mailed code. */
 export const ownProof = { password: secret.optional(), mailedCode: secret.optional() };

@@ -28,20 +28,16 @@ import { foundWorkspace } from "./workspaces.ts";
 
 interface Acceptance {
   readonly token: string;
-  /** Not looked at where the invitation asks for nothing, as the password. */
   readonly name?: string | undefined;
   readonly password?: string | undefined;
-  /** Of the workspace to be made; not looked at by others. */
   readonly workspaceName?: string | undefined;
-  /** Normalised. */
   readonly workspaceHandle?: string | undefined;
 }
 
 /**
- * Uses an invitation up: the person has an account, belongs to the workspace, or owns a new one, and is signed in. Somebody with
- * an account whom a colleague invited joins with it as it is. Where whoever runs the server made the link, the account gets
- * this name and password, and keeps nothing open: its other sessions end, as after a password reset.
- * @throws Refusal 404 for a link that is unknown, used or expired; 400 for what is refused; 403 while nobody new is let in
+ * Accepts an invitation: the person has an account, joins the workspace or owns a new one, and is signed in. An invited
+ * colleague who has an account joins with it. By a link of the operator's the account gets this name and password, and its
+ * other sessions end. @throws Refusal 404 for a link that is unknown, used or expired; 400; 403 while nobody new is let in
  */
 export async function acceptMemberInvitation(
   database: Queries,
@@ -54,7 +50,7 @@ export async function acceptMemberInvitation(
   const wanted = invitation.workspace === null ? workspaceIn(acceptance) : null;
   const person = invitation.joinsAtOnce ? null : await personIn(parts, invitation, acceptance, wanted);
   return database.transaction(async (transaction) => {
-    // The account before the link, as everywhere: two who use one link would otherwise wait for each other.
+    // Always the account before the link, or two who use one link would deadlock.
     const accountId =
       person === null
         ? await presentAccount(transaction, invitation)
@@ -68,7 +64,6 @@ export async function acceptMemberInvitation(
 }
 
 interface Accepted extends BegunSignIn {
-  /** The workspace that was joined; null where the person made one. */
   readonly workspaceId: string | null;
 }
 
@@ -77,7 +72,6 @@ interface NewPerson {
   readonly passwordHash: string;
 }
 
-/** @throws Refusal 400 */
 async function personIn(
   parts: IdentityParts,
   { email }: MemberInvitation,
@@ -90,7 +84,7 @@ async function personIn(
   return { name, passwordHash: await parts.hasher.hash(password) };
 }
 
-/** The account of the address as it is. @returns its id @throws Refusal 404 when it is gone meanwhile */
+/** @returns the id of the address's account, locked @throws Refusal 404 */
 async function presentAccount(transaction: Queries, { email }: MemberInvitation): Promise<string> {
   const found = await findAccountByEmail(transaction, email);
   const account = found && (await lockAccount(transaction, found.id, "share"));
@@ -103,7 +97,6 @@ interface WantedWorkspace {
   readonly handle: string;
 }
 
-/** @throws Refusal 400 */
 function workspaceIn({ workspaceName = "", workspaceHandle = "" }: Acceptance): WantedWorkspace {
   if (workspaceName === "") throw invalidAttribute("workspace_name", "Workspace name must be at least 1 character.");
   if (workspaceHandle === "") throw invalidAttribute("workspace_handle", "Workspace url must be at least 1 character.");
@@ -112,7 +105,7 @@ function workspaceIn({ workspaceName = "", workspaceHandle = "" }: Acceptance): 
   return { name: workspaceName, handle: workspaceHandle };
 }
 
-/** The account of the address, new or as it was, with this name and password. @returns its id */
+/** Creates the address's account, or changes its name and password. @returns its id */
 async function keepAccount(
   transaction: Queries,
   parts: IdentityParts,
@@ -131,7 +124,7 @@ async function keepAccount(
   return account.id;
 }
 
-/** Whoever runs the server asked for this workspace, so it has the plan on which the roles of its members take effect. */
+/** The operator asked for this workspace, so it has the plan on which the roles of members take effect. */
 async function foundForInvited(
   transaction: Queries,
   { apiWorkspaceId: first }: IdentityParts,
@@ -184,13 +177,13 @@ async function tellOwner(transaction: Queries, workspaceId: string, accountId: s
   });
 }
 
-/** Before its link, as whoever sends it again or revokes it does: they would otherwise wait for each other. */
+/** Locked before its link, as by whoever sends it again or revokes it, or they would deadlock. */
 async function lockColleagueInvitation(transaction: Queries, { id }: MemberInvitation): Promise<void> {
   const table = colleagueInvitations;
   await transaction.select({ id: table.id }).from(table).where(eq(table.linkId, id)).for("no key update");
 }
 
-/** Where a colleague invited, their invitation is accepted, and the history says so. @param linkId of the link that was used */
+/** Marks the invitation of a colleague as accepted. @param linkId of the link that was used */
 async function noteAcceptance(write: WriteContext, linkId: string, now: Date): Promise<void> {
   const [row] = await write.database
     .update(colleagueInvitations)
@@ -207,17 +200,15 @@ const memberInvitationCheck = recordType(
   z.object({
     email: z.string(),
     role: z.string(),
-    /** Of the account that the address has already. */
     name: z.string().nullable(),
-    /** Null: the person makes a workspace, by this handle if there is one. */
+    /** Null: the person makes a workspace, with this handle if there is one. */
     workspace_name: z.string().nullable(),
     workspace_handle: z.string().nullable(),
-    /** Whether accepting asks for neither name nor password: the person has an account. */
+    /** Whether neither name nor password is asked for, since the person has an account. */
     joins_at_once: z.boolean(),
   }),
 );
 
-/** POST of an invitation's token, which is in no URL: what it invites to, and its acceptance. */
 export function memberInvitationRoutes(parts: IdentityParts): Route[] {
   const check = action({
     method: "POST",

@@ -4,12 +4,12 @@ import { insertOne } from "../engine/writing.ts";
 import { mailedLinks } from "../tables.ts";
 import { hashToken, mintToken } from "./tokens.ts";
 
-/** Links in mails: each is valid for one purpose, once, for a limited time. */
+/** Mailed links: each has one purpose, works once, and expires. */
 
 export const purposes = ["sign_in", "registration", "password_reset", "invitation", "shared_property"] as const;
 export type Purpose = (typeof purposes)[number];
 
-/** Who asks; the portal's people ask with the kind "client". */
+/** People of the portal are of the kind "client". */
 export interface Addressee {
   readonly email: string;
   readonly kind: "account" | "client";
@@ -25,8 +25,8 @@ const lifetimes: Readonly<Record<Purpose, number>> = {
 };
 
 /**
- * How many mails of one purpose an address gets within an hour, so that an inbox cannot be flooded. Twice as many as the app lets
- * strangers ask for: a person who is let through there is not refused here because of them.
+ * Mails of one purpose to an address within an hour, so that an inbox cannot be flooded. Twice the app's own limit for strangers:
+ * who passes that one is not refused here because of them.
  */
 const mailsPerHour = 20;
 
@@ -34,7 +34,7 @@ export interface NewLink {
   readonly purpose: Purpose;
   readonly addressee: Addressee;
   readonly codeHash?: string;
-  /** Whether the browser that asks has been signed in as this person before; no when not given. */
+  /** Whether the browser that asks has signed in as this person before. */
   readonly isFromKnownDevice?: boolean;
 }
 
@@ -49,8 +49,8 @@ export interface LiveLink extends Addressee {
 }
 
 /**
- * Whether an address has reached its hourly limit; asked before the address is looked up, so that the answer reveals nothing.
- * @param isFromKnownDevice what known devices ask for is counted apart, so that strangers cannot use up their share
+ * Whether an address has reached its hourly limit; asked before the account is looked up, so that the answer reveals nothing.
+ * @param isFromKnownDevice counted apart, so that strangers cannot use up the limit
  */
 export async function isOverMailLimit(
   queries: Queries,
@@ -84,13 +84,9 @@ export async function insertLink(queries: Queries, link: NewLink, now: Date): Pr
   return { id, token, expiresAt };
 }
 
-/**
- * What ends a link. It expires before it was made, since somebody who uses it at the same moment may have looked at the clock
- * earlier than who ends it.
- */
+/** Ends a link. It expires when it was made, since the clock of whoever uses it at the same moment may be behind. */
 export const ended = { expiresAt: sql`${mailedLinks.insertedAt}` };
 
-/** Ends every live link of a purpose for an address. */
 export async function endLinks(
   queries: Queries,
   purpose: Purpose,
@@ -117,10 +113,7 @@ function isLive(purpose: Purpose, now: Date) {
 
 const liveLink = { id: mailedLinks.id, email: mailedLinks.email, kind: mailedLinks.kind };
 
-/**
- * Looks a link up without using it; null when it is unknown, used or expired.
- * @param kind whose link it has to be: one of the portal's signs no account in
- */
+/** A live link, not used up; null when it is unknown, used or expired. @param kind so that a link of the portal signs no account in */
 export async function findLink(
   queries: Queries,
   purpose: Purpose,
@@ -137,7 +130,7 @@ export async function findLink(
   return row ?? null;
 }
 
-/** The address to which a portal's link was mailed, whether it still works or not; null when it is unknown. */
+/** The address of a portal's link, live or not; null for an unknown one. */
 export async function findPortalAddress(queries: Queries, token: string): Promise<string | null> {
   const hash = hashToken(token);
   if (hash === null) return null;
@@ -148,7 +141,7 @@ export async function findPortalAddress(queries: Queries, token: string): Promis
   return row?.email ?? null;
 }
 
-/** Uses a link up: of many who try at the same moment exactly one gets true. */
+/** Uses a link up: of many at once exactly one gets true. */
 export async function redeemLink(queries: Queries, purpose: Purpose, id: string, now: Date): Promise<boolean> {
   const spent = await queries
     .update(mailedLinks)

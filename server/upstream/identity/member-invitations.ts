@@ -10,26 +10,24 @@ import { ended, findLink, insertLink, type MintedLink } from "./mailed-links.ts"
 import type { IdentityParts } from "./parts.ts";
 import { fullName } from "./person-name.ts";
 
-/** Links that make somebody a member of a workspace, or the owner of a new one. */
+/** Mailed links that make somebody a member of a workspace, or the owner of a new one. */
 
-/** A workspace that is there, or the one that the person is to make. */
 export type InvitedTo =
   | { readonly workspaceId: string; readonly role: Exclude<Role, "owner"> }
   | {
       readonly workspaceId: null;
       readonly role: "owner";
-      /** Normalised and well-formed; null: chosen when the link is used. */
+      /** Normalized and well-formed; null: chosen when the link is used. */
       readonly handle: string | null;
-      /** The API's id of it; null: whatever the server's settings say for the first one. */
+      /** Its id in the API; null: as the settings say for the first workspace. */
       readonly apiWorkspaceId: string | null;
     };
 
 const anHour = 3_600_000;
 
 /**
- * Makes the link by which an address joins a workspace. Earlier ones for the same address and workspace end.
- * @param email normalised
- * @returns null when the handle of the workspace to be made is taken: the caller rolls back
+ * Makes the link by which an address joins a workspace; earlier ones end. @param email normalized
+ * @returns null when the handle is taken: the caller rolls back
  */
 export async function inviteMember(
   transaction: Queries,
@@ -42,7 +40,7 @@ export async function inviteMember(
   const link = await insertLink(transaction, { purpose: "invitation", addressee: { kind: "account", email } }, now);
   const { handle = null, apiWorkspaceId = null } = invitedTo.workspaceId === null ? invitedTo : {};
   if (handle !== null) {
-    // A little longer than the link is valid, so that it cannot be taken in the last moment.
+    // A little longer than the link, so that nobody takes it in the last moment.
     const until = new Date(link.expiresAt.getTime() + anHour);
     if (!(await claimHandle(transaction, handle, { email, until }, now))) return null;
   }
@@ -63,26 +61,19 @@ async function endInvitations(queries: Queries, email: string, workspaceId: stri
     .where(and(eq(mailedLinks.email, email), isNull(mailedLinks.usedAt), inArray(mailedLinks.id, same)));
 }
 
-/** An invitation as the page of its link shows it. */
 export interface MemberInvitation {
-  /** Of the link. */
   readonly id: string;
   readonly email: string;
   readonly role: Role;
-  /** The workspace to join; null: the person makes one. */
   readonly workspace: { readonly id: string; readonly name: string } | null;
   readonly workspaceHandle: string | null;
   readonly apiWorkspaceId: string | null;
-  /** Of the account that the address has already. */
   readonly name: string | null;
-  /** Whether accepting asks for nothing: a colleague invited somebody who has an account. */
+  /** Whether nothing is asked for: a colleague invited somebody who has an account. */
   readonly joinsAtOnce: boolean;
 }
 
-/**
- * The invitation of a link, which is not used up; null when the link is unknown, used or expired.
- * @throws Refusal 403 while nobody new is let in
- */
+/** The invitation of a live link. @throws Refusal 403 while nobody new is let in */
 export async function findMemberInvitation(
   queries: Queries,
   { registration }: Pick<IdentityParts, "registration">,
@@ -118,16 +109,13 @@ export async function findMemberInvitation(
   };
 }
 
-/** Whether no workspace is connected with the API yet, so that the next one is the first. */
+/** Whether no workspace is connected with the API yet. */
 export async function isNoneConnected(queries: Queries): Promise<boolean> {
   const connected = queries.select({ id: workspaces.id }).from(workspaces).where(isNotNull(workspaces.apiWorkspaceId));
   return (await connected.limit(1)).length === 0;
 }
 
-/**
- * Sets which of the API's workspaces a workspace is.
- * @returns false when another workspace is connected with it already
- */
+/** Connects a workspace with one of the API's. @returns false when another one is connected with it */
 export async function connectWorkspace(queries: Queries, id: string, apiWorkspaceId: string): Promise<boolean> {
   const others = and(eq(workspaces.apiWorkspaceId, apiWorkspaceId), ne(workspaces.id, id));
   const [other] = await queries.select({ id: workspaces.id }).from(workspaces).where(others);

@@ -40,10 +40,7 @@ const shared = {
   can: mayTo,
 };
 
-/**
- * Nobody changes their own role, and nobody the owner's. On the Free plan everybody acts as an administrator: roles are given once
- * they take effect.
- */
+/** Nobody changes their own role, and nobody the owner's. On the Free plan roles have no effect, so none are given. */
 function mayTo(currentUser: Member, { role }: Attributes, id: string): readonly string[] {
   if (!may(currentUser, "members.manage")) return [];
   const isFixed = role === "owner" || id === currentUser.accountId || currentUser.plan === "free";
@@ -52,10 +49,10 @@ function mayTo(currentUser: Member, { role }: Attributes, id: string): readonly 
 
 const memberAccounts = defineTable({ ...shared, attributes });
 
-/** The same for those who manage members: with what is noted about them. */
+/** With notes, for those who manage members. */
 const managedAccounts = defineTable({ ...shared, attributes: { ...attributes, notes: text(members.notes) } });
 
-/** Answers by the first route to those who manage members, and by the second one to all others. */
+/** Takes the first route for those who manage members, and the second for others. */
 function forManagers(managers: Route, others: Route): Route {
   const isManager = ({ currentUser }: RequestContext) => may(requireAccess("workspace", currentUser), "members.manage");
   return { ...managers, prepare: (context) => (isManager(context) ? managers : others).prepare(context) };
@@ -69,7 +66,6 @@ const changeInput = z.object({
   notes: z.string().trim().max(2000, "Use at most 2,000 characters.").nullable().optional(),
 });
 
-/** PATCH of one's own photo, which is shown in every workspace that one belongs to; of the role of others, and notes about them. */
 const changeRoute = action({
   method: "PATCH",
   path: "/accounts/members/:id",
@@ -123,7 +119,6 @@ const rules: ListRules = {
   filters: { search: listSearch((words) => hasParts(members.searchText, words)).filter },
 };
 
-/** GET of the members, newest first, and of one. */
 export function memberRoutes(): Route[] {
   const list = (resource: TableResource) => listRoute(resource, rules, "The members of the workspace, newest first");
   const find = (resource: TableResource) => findRoute(resource, "One member of the workspace");

@@ -12,7 +12,6 @@ interface NewMembership {
   readonly role: Role;
 }
 
-/** Makes an account a member of a workspace; gives the membership's id. */
 export async function insertMembership(queries: Queries, membership: NewMembership, now: Date): Promise<string> {
   return insertOne(queries, memberships, { ...membership, insertedAt: now, updatedAt: now });
 }
@@ -29,7 +28,7 @@ interface PresentMembership {
   readonly notes: string | null;
 }
 
-/** Changes a membership that is locked; what is the same is left alone. The history says whose it is. */
+/** Changes a locked membership. */
 export async function changeMembership(
   { database, currentUser, now }: { readonly database: Queries; readonly currentUser: Member; readonly now: Date },
   member: PresentMembership,
@@ -58,10 +57,7 @@ interface MembershipKey {
   readonly accountId: string;
 }
 
-/**
- * Keeps somebody a member until the transaction ends; a removal that waits for earlier writes goes first.
- * @returns their role, or null for somebody who is no member any more
- */
+/** Keeps somebody a member until the transaction ends. @returns their role; null for somebody who is no member */
 export async function holdMembership(database: Queries, membership: MembershipKey): Promise<Role | null> {
   return roleOf(database, membership, {
     entered: sql`pg_advisory_xact_lock_shared(${lockKey(membership)})`,
@@ -70,9 +66,8 @@ export async function holdMembership(database: Queries, membership: MembershipKe
 }
 
 /**
- * Waits for all that hold the membership, and lets nobody else hold it until the transaction ends. Locks of rows alone do not
- * queue: as long as somebody writes, the next write would go before the removal.
- * @returns their role, or null for somebody who is no member any more
+ * Waits for all that hold the membership, and keeps others from holding it until the transaction ends. Locks of rows do not queue:
+ * steady writes would keep the removal waiting. @returns their role; null for somebody who is no member
  */
 export async function lockMembership(database: Queries, membership: MembershipKey): Promise<Role | null> {
   return roleOf(database, membership, {
@@ -84,7 +79,7 @@ export async function lockMembership(database: Queries, membership: MembershipKe
 const lockKey = ({ workspaceId, accountId }: MembershipKey) =>
   sql`hashtextextended(${`membership ${workspaceId} ${accountId}`}, 0)`;
 
-/** The row is locked after the queue was passed, and is read then as it is then. */
+/** The row is locked after the queue, so that it is read as it is then. */
 async function roleOf(
   database: Queries,
   { workspaceId, accountId }: MembershipKey,
@@ -96,24 +91,22 @@ async function roleOf(
   return rows[0]?.role ?? null;
 }
 
-/** How old a "last seen" may be before it is written anew. */
 const seenFor = "5 minutes";
 
 const isMembershipOf = ({ accountId, workspaceId }: Member) =>
   sql`${memberships.accountId} = ${accountId} and ${memberships.workspaceId} = ${workspaceId}`;
 
-/** SQL of whether it is time to note again that a member is there. */
 export function isUnseen(member: Member, now: Date): SQL {
   return sql`(select coalesce(${memberships.lastSeenAt} < ${now}::timestamptz - ${seenFor}::interval, true)
     from ${memberships} where ${isMembershipOf(member)})`;
 }
 
-/** Notes that a member is there now. It is no change of the membership: its version stays. */
+/** The version stays, since the membership does not change. */
 export async function noteMemberSeen(database: Queries, member: Member, now: Date): Promise<void> {
   await database.update(memberships).set({ lastSeenAt: now }).where(isMembershipOf(member));
 }
 
-/** The users that a workspace's plan counts: its members, and invitations that may still be accepted. */
+/** Users that count for the plan: members and open invitations. */
 export async function countUsers(queries: Queries, workspaceId: string, now: Date): Promise<number> {
   const { rows } = await queries.execute<{ users: number }>(sql`
     select (

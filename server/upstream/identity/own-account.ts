@@ -61,7 +61,6 @@ function writeAccount(account: Account) {
   };
 }
 
-/** GET and PATCH of the current user's own account, which is the same in every workspace of theirs. */
 export function ownAccountRoutes(): Route[] {
   const show = action({
     method: "GET",

@@ -5,7 +5,7 @@ import { redeemLink } from "./mailed-links.ts";
 import type { PasswordHasher } from "./password-hasher.ts";
 import { countTry, uncountTry } from "./sign-in-codes.ts";
 
-/** What a signed-in person proves again that they are themselves with: the password, or without one a mailed code. */
+/** Proves anew who is signed in: by the password or, without one, by a mailed code. */
 export interface OwnProof {
   readonly password?: string | undefined;
   readonly mailedCode?: string | undefined;
@@ -13,11 +13,11 @@ export interface OwnProof {
 
 interface CheckedProof {
   readonly account: Account;
-  /** Uses a mailed code up, in the transaction of what it proves. @throws Refusal 400 when it was used meanwhile */
+  /** Uses a mailed code up, in the transaction that it allows. @throws Refusal 400 when it was used meanwhile */
   redeem(transaction: Queries, now: Date): Promise<void>;
 }
 
-/** Counts a try, and compares. @throws Refusal 400 beside `password` or `mailed_code` */
+/** Counts a try, and checks it. @throws Refusal 400 at `password` or `mailed_code` */
 export async function checkOwn(
   database: Queries,
   hasher: PasswordHasher,
@@ -41,7 +41,7 @@ export async function checkOwn(
   return { account, redeem: () => Promise.resolve() };
 }
 
-/** The same where nothing that comes after it can be refused. @returns the account */
+/** For what cannot be refused afterwards: the code is used up at once. */
 export async function proveOwn(
   database: Queries,
   hasher: PasswordHasher,
@@ -54,7 +54,6 @@ export async function proveOwn(
   return account;
 }
 
-/** @returns the id of the link whose code it is */
 async function checkMailedCode(
   database: Queries,
   hasher: PasswordHasher,

@@ -26,19 +26,17 @@ import { fullName } from "./person-name.ts";
 import { hashToken, mintToken } from "./tokens.ts";
 import { lockWorkspace, type Workspace, workspaceHistory } from "./workspaces.ts";
 
-/** What the owner of a workspace alone may do: hand it over, delete it, restore it. */
+/** What a workspace's owner alone may do: hand it over, delete it, restore it. */
 
-/** For how long the owner can restore a workspace that was deleted. */
 const restorableDays = 30;
 const day = 86_400_000;
 
-/** The owner who asks, and their workspace, held until the transaction ends. */
 interface Request extends WriteContext {
   readonly currentUser: { readonly accountId: string; readonly workspaceId: string };
   readonly now: Date;
 }
 
-/** @throws Refusal 404 without the workspace, 403 for everybody but its owner, 400 when the name is another */
+/** Locks the owner's workspace. @throws Refusal 404 without it, 403 for all but its owner, 400 for another name */
 async function holdOwn(request: Request, typedName: string): Promise<{ workspace: Workspace; owner: Account }> {
   const { database, currentUser } = request;
   const seen = await lockWorkspace(database, currentUser.workspaceId, currentUser.accountId);
@@ -50,14 +48,13 @@ async function holdOwn(request: Request, typedName: string): Promise<{ workspace
   return { workspace: seen.workspace, owner };
 }
 
-/** The role of a member, read once the workspace is held; null for nobody's. */
 async function roleIn(queries: Queries, workspaceId: string, accountId: string): Promise<Role | null> {
   const isTheirs = and(eq(memberships.workspaceId, workspaceId), eq(memberships.accountId, accountId));
   const [row] = await queries.select({ role: memberships.role }).from(memberships).where(isTheirs);
   return row?.role ?? null;
 }
 
-/** Asks a member to become the owner: they are mailed a link. @throws Refusal 400 for somebody else than another member, 409 */
+/** Mails a member the link by which they become the owner. @throws Refusal 400 for all but other members, 409 */
 async function offerOwnership(
   request: Request,
   { mailer, publicOrigin }: IdentityParts,
@@ -78,7 +75,6 @@ async function offerOwnership(
   return id;
 }
 
-/** Mails the owner the link that deletes the workspace. */
 async function requestDeletion(
   request: Request,
   { mailer, publicOrigin }: IdentityParts,
@@ -97,7 +93,7 @@ async function requestDeletion(
   return id;
 }
 
-/** Takes a request of the owner's back. @throws Refusal 404 when it is not there any more */
+/** @throws Refusal 404 */
 async function withdrawConfirmation({ database, currentUser }: Omit<Request, "now">, id: string): Promise<void> {
   const { workspaceId } = currentUser;
   const isTheirs = and(eq(workspaceConfirmations.id, id), eq(workspaceConfirmations.workspaceId, workspaceId));
@@ -107,8 +103,8 @@ async function withdrawConfirmation({ database, currentUser }: Omit<Request, "no
 }
 
 /**
- * Does what a link confirms, for whom it was mailed to. Of many at the same moment one does it.
- * @throws Refusal 404 when the link is unknown, used, ended, withdrawn or somebody else's
+ * Does what a link confirms; of many at once one does. @throws Refusal 404 for a link that is unknown, used, ended, withdrawn or
+ * another account's
  */
 async function confirmByLink(
   transaction: Queries,
@@ -136,7 +132,7 @@ async function moveOwnership(
 ): Promise<void> {
   const [former, owner] = [await findAccount(database, formerId), await findAccount(database, currentUser.accountId)];
   if (!former || !owner) throw notFound();
-  // In this order: the index of owners allows one in each workspace at any moment.
+  // In this order, since the index allows one owner a workspace.
   for (const [accountId, role] of [
     [former.id, "admin"],
     [owner.id, "owner"],
@@ -147,7 +143,6 @@ async function moveOwnership(
       .where(and(eq(memberships.workspaceId, workspace.id), eq(memberships.accountId, accountId)));
     if (rowCount !== 1) throw notFound();
   }
-  // A deletion that the former owner asked for is theirs to confirm no more.
   await database.delete(workspaceConfirmations).where(eq(workspaceConfirmations.workspaceId, workspace.id));
   const changes = [{ field: "owner", before: fullName(former), after: fullName(owner) }];
   await recordEvent({ database, currentUser }, workspaceHistory, "transferred", workspace.id, changes);
@@ -189,7 +184,7 @@ async function listClosedWorkspaces(queries: Queries, accountId: string, now: Da
     .orderBy(workspaces.name, workspaces.id);
 }
 
-/** Opens a deleted workspace again, as it was. @throws Refusal 404 for those of others and those whose time has ended, 403 for all but its owner */
+/** @throws Refusal 404 for workspaces of others and after the 30 days, 403 for all but the owner */
 async function restoreWorkspace(transaction: Queries, id: string, accountId: string, now: Date): Promise<void> {
   const role = await roleIn(transaction, id, accountId);
   if (role === null) throw notFound();
@@ -232,7 +227,6 @@ interface WorkspaceClosedMail {
   readonly name: string;
   readonly workspaceName: string;
   readonly purgeAt: Date;
-  /** IANA name. */
   readonly timeZone: string;
   readonly url: string;
 }
@@ -304,7 +298,6 @@ const confirmationType = recordType(
   "workspace_confirmation",
   z.object({
     kind,
-    /** Who becomes the owner, or who deletes the workspace. */
     confirmed_by_name: z.string(),
     inserted_at: z.iso.datetime(),
     expires_at: z.iso.datetime(),
@@ -328,7 +321,6 @@ function demand(currentUser: Member, wanted: WorkspaceAction): void {
   if (!may(currentUser, wanted)) throw forbidden();
 }
 
-/** Everything about a workspace that its owner alone decides, and what its owner or a new one confirms by a mailed link. */
 export function ownershipRoutes(parts: IdentityParts): Route[] {
   const list = action({
     method: "GET",
@@ -487,11 +479,7 @@ const lifetimes: Readonly<Record<ConfirmationKind, number>> = { transfer: 7 * 24
 
 type NewConfirmation = Pick<WorkspaceConfirmation, "workspaceId" | "kind" | "requestedBy" | "confirmedBy">;
 
-/**
- * Adds one, in a transaction that holds the workspace.
- * @returns the token of its link
- * @throws Refusal 409 while one of its kind waits
- */
+/** Adds a confirmation; the transaction holds the workspace. @throws Refusal 409 while one of its kind waits */
 async function insertConfirmation(
   transaction: Queries,
   wanted: NewConfirmation,
@@ -518,7 +506,7 @@ async function listConfirmations(queries: Queries, workspaceId: string, now: Dat
   return rows.map(({ confirmation, account }) => ({ ...confirmation, confirmedByName: fullName(account) }));
 }
 
-/** What a link confirms, for the account that it was mailed to; null when it is unknown, ended or somebody else's. */
+/** For the account that the link was mailed to; null for all others and after its end. */
 async function findConfirmation(queries: Queries, token: string, accountId: string, now: Date) {
   const hash = hashToken(token);
   if (hash === null) return null;
@@ -532,7 +520,7 @@ async function findConfirmation(queries: Queries, token: string, accountId: stri
   return { ...row.confirmation, workspaceName: row.workspaceName, requestedByName: fullName(row.account) };
 }
 
-/** Takes one away; of many who do so at the same moment exactly one gets true. */
+/** Of many at once exactly one gets true. */
 async function removeConfirmation(transaction: Queries, id: string): Promise<boolean> {
   return (await transaction.delete(table).where(eq(table.id, id))).rowCount === 1;
 }

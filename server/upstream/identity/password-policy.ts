@@ -1,29 +1,27 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 
-/** The only rules for a password: long enough, and not among the first that anybody would try. */
+/** The rules for passwords: long enough, and not among the first guesses. */
 
 const fewest = 12;
-/** Far above what NIST SP 800-63B asks for; it bounds the work of checking a password. */
+/** It bounds the work of checking; far above what NIST SP 800-63B asks for. */
 const most = 128;
 
-/** Guesses that an attacker may afford offline in moments; zxcvbn's own scale calls 10^10 safe. */
+/** Guesses that an attacker can make offline within moments; zxcvbn calls 10^10 safe. */
 const tooFewGuesses = 1e9;
 
-/** zxcvbn's time grows with the square of the length; a longer password is as good as its better end. */
+/** zxcvbn's time grows with the square of the length: of a longer password both ends are judged. */
 const judgedAtOnce = 48;
 
-/** What has to be left of a password without its owner's own words. */
+/** Characters beside the owner's name and address. */
 const fewestOfItsOwn = 6;
 
 const separators = /[\s\p{P}\p{S}]+/gu;
 
 export interface PasswordOwner {
   readonly email: string;
-  /** Names of the person, and of the workspace where it is known. */
   readonly names: readonly string[];
 }
 
-/** Gives the sentence that says why a password cannot be taken, or null. */
 export async function refusePassword(password: string, owner: PasswordOwner): Promise<string | null> {
   const canonical = password.normalize("NFKC");
   const length = [...canonical].length;
@@ -36,7 +34,6 @@ export async function refusePassword(password: string, owner: PasswordOwner): Pr
   const judge = await loadJudge();
   for (const end of endsOf(canonical)) {
     if (guessesFor(end, words, judge) >= tooFewGuesses) return null;
-    // Judging takes long: others have their turn in between.
     await nextTurn();
   }
   return "This password is too easy to guess. A few words that do not belong together are better.";
@@ -57,7 +54,7 @@ function endsOf(password: string): string[] {
   return password.length > judgedAtOnce ? [password.slice(0, judgedAtOnce), password.slice(-judgedAtOnce)] : [password];
 }
 
-/** Hyphens between the keys of a keyboard's row make it no better: the weaker reading counts. */
+/** Separators between keys of a keyboard's row do not help: the weaker result counts. */
 function guessesFor(text: string, words: readonly string[], judge: Judge): number {
   return Math.min(judge(text, words), judge(text.replaceAll(separators, ""), words));
 }
@@ -65,7 +62,7 @@ function guessesFor(text: string, words: readonly string[], judge: Judge): numbe
 type Judge = (text: string, words: readonly string[]) => number;
 let loading: Promise<Judge> | undefined;
 
-/** The dictionary takes some 15 MB: it is loaded when the first password is chosen. */
+/** Some 15 MB, loaded with the first password. */
 function loadJudge(): Promise<Judge> {
   loading ??= (async () => {
     const [{ ZxcvbnFactory }, { adjacencyGraphs, dictionary }] = await Promise.all([

@@ -18,10 +18,8 @@ import { forgetBrowsers } from "./trusted-browsers.ts";
 import { type BegunSignIn, beginSignIn } from "./waiting-sign-ins.ts";
 
 /**
- * Mails a link to a page that sets a new password. Links mailed before stay good until one of them is used. For an
- * address that nobody has everything happens in the same way, except that no mail goes out.
- * @param transaction one that ends with this
- * @returns an id that says nothing
+ * Mails a link that sets a new password; earlier links stay good until one is used. For an unknown address nothing is mailed, with
+ * the same work. @returns an id that reveals nothing
  */
 async function mailPasswordReset(
   transaction: Queries,
@@ -49,8 +47,8 @@ interface PasswordReset {
 }
 
 /**
- * Sets the password by a mailed link, ends every session of the account and every link that could sign in, and signs in.
- * @throws Refusal 404 for a link that is unknown, used or expired; 400 for a password that is refused
+ * Sets the password by a mailed link, ends the account's sessions and sign-in links, and signs in.
+ * @throws Refusal 404 for a link that is unknown, used or expired; 400 for a refused password
  */
 async function resetPassword(
   database: Queries,
@@ -72,7 +70,6 @@ async function resetPassword(
 
 interface PasswordChange {
   readonly accountId: string;
-  /** The session that stays. */
   readonly sessionId: string;
   readonly currentPassword: string;
   readonly newPassword: string;
@@ -80,7 +77,7 @@ interface PasswordChange {
 
 /**
  * Changes the password of a signed-in account and ends its other sessions.
- * @throws Refusal 400 when the current one is wrong or the new one is refused; 401 when it was replaced meanwhile
+ * @throws Refusal 400 for a wrong or a refused password; 401 when it was replaced meanwhile
  */
 async function changePassword(
   database: Queries,
@@ -96,7 +93,7 @@ async function changePassword(
   const passwordHash = await judgeAndHash(parts, "new_password", newPassword, account);
   await database.transaction(async (transaction) => {
     const present = await lockAccount(transaction, account.id, "update");
-    // A password reset in the meantime has ended this session, possibly because of it.
+    // A reset meanwhile has ended this session.
     const isAsItWas = present?.passwordHash === account.passwordHash;
     if (!isAsItWas || !(await isLive(transaction, sessionId, now))) throw unauthenticated();
     await replacePassword(transaction, parts, account, passwordHash, now, sessionId);
@@ -114,10 +111,7 @@ async function judgeAndHash(
   return hasher.hash(password);
 }
 
-/**
- * Replaces a password within a transaction that holds the account: its sessions and its links end, and its owner is told.
- * @param stayingSession the one that does not end, if any
- */
+/** Replaces the password of a locked account, ends its sessions and links, and tells its owner. @param stayingSession not ended */
 export async function replacePassword(
   transaction: Queries,
   { mailer, publicOrigin }: IdentityParts,
@@ -140,7 +134,6 @@ interface PasswordChangedMail {
   readonly publicOrigin: string;
 }
 
-/** Tells the account's owner that the password was changed, in case someone else did it. */
 function passwordChangedMail({ to, name, publicOrigin }: PasswordChangedMail): Mail {
   const letter = renderEmail({
     subject: "Your Latchkey password was changed",
@@ -162,7 +155,6 @@ interface ResetPasswordMail {
   readonly usefulUntil: Date;
 }
 
-/** The email of "Forgot password?". */
 function resetPasswordMail({ to, name, url, usefulUntil }: ResetPasswordMail): Mail {
   const letter = renderEmail({
     subject: "Choose a new Latchkey password",
@@ -177,7 +169,6 @@ function resetPasswordMail({ to, name, url, usefulUntil }: ResetPasswordMail): M
 const passwordResetType = recordType("password_reset", z.object({}));
 const passwordChangeType = recordType("password_change", z.object({}));
 
-/** POSTs that lead to another password. */
 export function passwordRoutes(parts: IdentityParts): Route[] {
   const forget = action({
     method: "POST",

@@ -7,18 +7,15 @@ import { splitName } from "./person-name.ts";
 import { readerLanguage } from "./reader-language.ts";
 import type { SessionOwner } from "./sessions.ts";
 
-/** A person who may sign in by mail. */
 export interface Person {
   readonly owner: SessionOwner;
-  /** How a mail greets them. */
   readonly name: string;
-  /** What they chose; null: nothing. */
   readonly language: Language | null;
 }
 
 type FindPerson = (queries: Queries, email: string) => Promise<Person | null>;
 
-/** One way of looking up for each kind of person: links, codes and sessions do not care who signs in by them. */
+/** Links, codes and sessions are alike for both kinds of people. */
 const finders: Readonly<Record<Addressee["kind"], FindPerson>> = {
   async account(queries, email) {
     const account = await findAccountByEmail(queries, email);
@@ -30,19 +27,17 @@ const finders: Readonly<Record<Addressee["kind"], FindPerson>> = {
   },
 };
 
-/** The person to whom an address belongs; null when no one may sign in by it. */
+/** The person of an address; null when nobody may sign in by it. */
 export function findPerson(queries: Queries, { kind, email }: Addressee): Promise<Person | null> {
   return finders[kind](queries, email);
 }
 
-/** Someone whom a workspace has invited. */
 interface PortalPerson {
-  /** First name, by which mails greet them. */
   readonly name: string;
   readonly language: Language | null;
 }
 
-/** The person whom any workspace invited at an address, whether they accepted or not; null once all of them revoked it. */
+/** The person whom any workspace invited, accepted or not; null once all invitations are revoked. */
 async function findPortalPerson(queries: Queries, email: string): Promise<PortalPerson | null> {
   const { rows } = await queries.execute<{ name: string; language: Language | null }>(sql`
     select ${portalAccess.name}, ${readerLanguage(portalAccess.clientId)} as language

@@ -3,7 +3,7 @@ export interface PersonName {
   readonly lastName: string;
 }
 
-/** A name as people type it into one field: the last word is the last name, a single word the first. */
+/** Of several words, the last one is the last name. */
 export function splitName(name: string): PersonName {
   const words = name.trim().split(/\s+/);
   const last = words.length > 1 ? words.pop() : undefined;
@@ -14,7 +14,7 @@ export function fullName({ firstName, lastName }: PersonName): string {
   return `${firstName} ${lastName}`.trim();
 }
 
-/** Two letters for a small square: of the first two words, or of the only one. */
+/** Two letters: of the first two words, or of the only one. */
 export function initialsOf(name: string): string {
   const words = name.match(/[\p{L}\p{N}]+/gu) ?? [];
   const [first = "?", second] = words;

@@ -6,9 +6,7 @@ import { isUuid } from "../engine/spelling.ts";
 import { clients, type Language, portalAccess, portalPeople, portalViews, workspaces } from "../tables.ts";
 import { isOpenWorkspace, visibleClients } from "../visibility.ts";
 
-/** Finds out whose portal a session opens. */
-
-/** Names a look at a client's portal; staff send it with what they read there. */
+/** Names a portal view in which staff look at a client's portal. */
 export const portalViewHeader = "x-portal-view";
 
 interface AccessRow extends Record<string, unknown> {
@@ -27,10 +25,6 @@ interface PersonRow extends Record<string, unknown> {
   readonly language: Language | null;
 }
 
-/**
- * SQL of the portals that an address opens: one for each workspace, the client who was accepted last where an address stands in
- * several households of one.
- */
 export function portalsOf(email: string): SQL {
   return sql`
     select distinct on (${portalAccess.workspaceId}) ${portalAccess}.*, ${workspaces.timeZone}
@@ -39,10 +33,6 @@ export function portalsOf(email: string): SQL {
     order by ${portalAccess.workspaceId}, ${portalAccess.isArchived}, ${portalAccess.acceptedAt} desc`;
 }
 
-/**
- * The session of a client's person.
- * @param named the workspace header's text; null: the only workspace that invited them
- */
 export async function findPortalSession(
   reads: Reads,
   { sessionId, email }: { readonly sessionId: string; readonly email: string },
@@ -86,7 +76,7 @@ function accessOf(row: AccessRow, now: Date): PortalAccess {
   };
 }
 
-/** The portal as a client sees it, to an account that asked to look; without access once it may not see the client any more. */
+/** A client's portal in the view of staff; without access once the account may not see the client. */
 export async function findPortalView(
   reads: Reads,
   user: CurrentUser,

@@ -23,29 +23,23 @@ import { type OpenedSession, openSession } from "./sessions.ts";
 import { foundWorkspace } from "./workspaces.ts";
 
 interface Registration {
-  /** Normalised. */
   readonly email: string;
   readonly name: string;
   readonly phoneNumber: string | null;
   readonly workspaceName: string;
-  /** Normalised. */
   readonly workspaceHandle: string;
-  /** IANA name; left out: the default of workspaces. */
   readonly timeZone?: string | undefined;
 }
 
-/** What is answered where nobody may register. */
 export const registrationNotOpen = () => forbidden("Registration is not open here.");
 
-/** A handle is held a little longer than its link is valid, so that it cannot be taken in the last moment. */
+/** A handle is held longer than its link, so that nobody takes it in the last moment. */
 const spare = 3_600_000;
 
 /**
- * Takes a registration: holds the handle and mails a link that completes it. For an address that has an account
- * everything happens in the same way, except that the mail says so. Past the hourly share of mails nothing happens.
- * @param transaction one that ends with this; a refusal undoes it
- * @returns an id that says nothing
- * @throws Refusal 400 when the handle cannot be had; 403 where registration is not open
+ * Holds the handle and mails a link that completes the registration. An address with an account gets another mail, with the same
+ * work. Past the hour's limit nothing happens. @returns an id that reveals nothing
+ * @throws Refusal 400 for a handle that cannot be had; 403 where registration is closed
  */
 async function register(
   transaction: Queries,
@@ -79,9 +73,8 @@ interface Verification {
 }
 
 /**
- * Completes a registration: account, workspace and its owner come to exist, and the person is signed in.
- * @throws Refusal 404 for a link that is unknown, used or expired; 400 for a password that is refused; 403 where
- *   registration is not open
+ * Completes a registration: creates account and workspace, and signs in.
+ * @throws Refusal 404 for a link that is unknown, used or expired; 400 for a refused password; 403 where registration is closed
  */
 async function verify(
   database: Queries,
@@ -89,7 +82,7 @@ async function verify(
   { token, password }: Verification,
   now: Date,
 ): Promise<OpenedSession> {
-  // Also for links that were mailed before registration was closed.
+  // Registration may be closed after the link was mailed.
   if (registration !== "open") throw registrationNotOpen();
   const pending = await findRegistration(database, token, now);
   if (!pending) throw notFound();
@@ -127,7 +120,7 @@ async function complete(
     timeZone,
   } = pending;
   const account = { email, firstName, lastName, phoneNumber, passwordHash };
-  // The account before the link: of two links for one address, each would otherwise wait for the other.
+  // Always the account before the link, or two links for one address would deadlock.
   const accountId = await insertAccount(transaction, account, now);
   if (accountId === null || !(await redeemLink(transaction, "registration", id, now))) throw notFound();
   const wanted = { name, handle, timeZone: timeZone ?? undefined, ownerId: accountId, heldFor: email };
@@ -144,7 +137,7 @@ interface AlreadyRegisteredMail {
   readonly publicOrigin: string;
 }
 
-/** Sent when an address with an account is registered again: its owner may know that, the page must not say so. */
+/** To an address that has an account: its owner may know that, the page does not say so. */
 function alreadyRegisteredMail({ to, name, publicOrigin }: AlreadyRegisteredMail): Mail {
   const letter = renderEmail({
     subject: "You already have a Latchkey account",
@@ -165,9 +158,7 @@ interface VerifyAddressMail {
   readonly usefulUntil: Date;
 }
 
-/**
- * The first email to an address. Someone else than its owner may have typed it, so it contains nothing that was typed.
- */
+/** A stranger may have typed the address, so the mail has nothing that was typed. */
 function verifyAddressMail({ to, url, usefulUntil }: VerifyAddressMail): Mail {
   const letter = renderEmail({
     subject: "Verify your email address for Latchkey",
@@ -184,7 +175,6 @@ function verifyAddressMail({ to, url, usefulUntil }: VerifyAddressMail): Mail {
 
 const registrationType = recordType("registration", z.object({ email: z.string() }));
 
-/** POST of a registration, and of its verification by the mailed link. */
 export function registrationRoutes(parts: IdentityParts): Route[] {
   const ask = action({
     method: "POST",

@@ -17,7 +17,6 @@ import { registrationRoutes } from "./registrations.ts";
 import { sessionRoutes, signInLinkRoutes } from "./sign-in.ts";
 import { workspaceRoutes } from "./workspace-routes.ts";
 
-/** Every call about people, sessions and workspaces. */
 export function identityRoutes(parts: IdentityParts): Route[] {
   return [
     ...sessionRoutes(parts),
@@ -38,7 +37,6 @@ export function identityRoutes(parts: IdentityParts): Route[] {
 
 const mailedLinkCheck = recordType("mailed_link_check", z.object({ is_live: z.boolean() }));
 
-/** POST of a mailed link's token, which is in no URL: whether the link would work. It is not used up. */
 function mailedLinkCheckRoutes(): Route[] {
   const check = action({
     method: "POST",
@@ -61,7 +59,6 @@ const workspaceHandleType = recordType(
   z.object({ available: z.boolean(), reason: z.enum(["taken", "reserved", "malformed"]).nullable() }),
 );
 
-/** GET of the reason why a handle cannot be taken; also available before there is an account. */
 function workspaceHandleRoutes(): Route[] {
   const show = action({
     method: "GET",

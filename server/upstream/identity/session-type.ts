@@ -8,9 +8,8 @@ import type { BegunSignIn } from "./waiting-sign-ins.ts";
 
 const portalFacts = z.object({
   client_id: z.uuid(),
-  /** To archived clients nothing of the portal is shown, except whom to ask. */
+  /** Archived clients see only whom to ask. */
   is_archived: z.boolean(),
-  /** Whether staff look at it. */
   is_view: z.boolean(),
   language: z.enum(languages).nullable().describe("What the person chose"),
   client_language: z.enum(languages).nullable().describe("What the agent chose for the client"),
@@ -21,7 +20,6 @@ const portalFacts = z.object({
     phone_number: z.string().nullable(),
     photo_id: z.uuid().nullable(),
   }),
-  /** Of the workspace; below /portal/faces, as the photo. */
   logo_id: z.uuid().nullable(),
   foot: footSchema,
   unread_messages: z.int().describe("Messages of others that the person has not read, counted up to 100"),
@@ -37,7 +35,7 @@ const workspace = z.object({
   time_zone: z.string(),
   /** Where the records are an API's: its id of this workspace. */
   api_workspace_id: z.string().nullable().optional(),
-  /** Shut until the person has set up two-step sign-in, which the workspace requires. */
+  /** Requires two-step sign-in, which the person has not set up. */
   is_shut: z.boolean().optional(),
 });
 
@@ -51,15 +49,15 @@ const person = z.object({
   photo_id: z.uuid().nullable().optional().describe("Of staff; below /portal/faces"),
 });
 
-/** The token is in the answer to signing in only; everything else is in every answer about the session. */
+/** The token is in the answer to a sign-in only; the facts are in every other answer. */
 export const sessionType = recordType(
   "session",
   z.object({
     expires_at: z.iso.datetime(),
     token: z.string().optional(),
-    /** The token is good for the second step alone, of this person; null: the sign-in is complete. */
+    /** Null: the sign-in is complete. Otherwise the token is good for the second step alone. */
     second_step: z.object({ email: z.string(), may_trust_browser: z.boolean() }).nullable().optional(),
-    /** For the browser to keep: it stands for a second step in the next 30 days. */
+    /** Stands for a second step in this browser for 30 days. */
     browser_trust: z.string().optional(),
     kind: z.enum(["account", "client"]).optional(),
     person: person.optional(),
@@ -80,7 +78,6 @@ export const sessionType = recordType(
   }),
 );
 
-/** 201 with the token. */
 export function answerOpened({ id, token, expiresAt }: OpenedSession) {
   return created(sessionType, {
     id,
@@ -89,11 +86,7 @@ export function answerOpened({ id, token, expiresAt }: OpenedSession) {
   });
 }
 
-/**
- * The same after a first or second step.
- * @param browserTrust for the browser to keep; null for none
- * @param workspaceId where the person goes on; null: where they were last
- */
+/** @param browserTrust for the browser to keep @param workspaceId where the person goes on; null: where they were last */
 export function answerBegun(
   { id, token, expiresAt, secondStep }: BegunSignIn,
   browserTrust: string | null = null,

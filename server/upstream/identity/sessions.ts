@@ -4,25 +4,21 @@ import { insertOne } from "../engine/writing.ts";
 import { sessions, waitingSignIns } from "../tables.ts";
 import { mintToken } from "./tokens.ts";
 
-/**
- * How long a token is valid, however it is used. The holder of a browser's token ends idle sessions sooner;
- * a fixed end here keeps reading it free of writes.
- */
+/** How long a token is valid. It is fixed, so that reading writes nothing; the app ends idle sessions sooner. */
 const sessionDays = 30;
 
-/** Who signs in: staff by their account, a client's person by the address they proved, for all their workspaces. */
+/** Staff by their account, people of clients by the address that they proved, for all their workspaces. */
 export type SessionOwner =
   | { readonly kind: "account"; readonly accountId: string }
   | { readonly kind: "client"; readonly email: string };
 
 export interface OpenedSession {
   readonly id: string;
-  /** The bearer token; only its digest is kept. */
   readonly token: string;
   readonly expiresAt: Date;
 }
 
-/** @param device the browser in a few words, for its person to know it by; null when it is not known */
+/** @param device the browser in a few words, for its person; null when unknown */
 export async function openSession(
   queries: Queries,
   owner: SessionOwner,
@@ -37,7 +33,6 @@ export async function openSession(
   return { id, token, expiresAt };
 }
 
-/** Whether a session has neither ended nor been ended. */
 export async function isLive(queries: Queries, id: string, now: Date): Promise<boolean> {
   const [row] = await queries
     .select({ id: sessions.id })
@@ -46,7 +41,6 @@ export async function isLive(queries: Queries, id: string, now: Date): Promise<b
   return row !== undefined;
 }
 
-/** Ends one session; from the next request on its token is unknown. */
 export async function revokeSession(queries: Queries, id: string, now: Date): Promise<void> {
   await queries
     .update(sessions)
@@ -54,7 +48,7 @@ export async function revokeSession(queries: Queries, id: string, now: Date): Pr
     .where(and(eq(sessions.id, id), isNull(sessions.revokedAt)));
 }
 
-/** Ends every session of an account, or every one but `except`, and the sign-ins that wait for their second step. */
+/** Ends the sessions of an account but `except`, and sign-ins that wait for their second step. */
 export async function revokeSessionsOf(
   queries: Queries,
   accountId: string,

@@ -2,10 +2,10 @@ import { sql } from "drizzle-orm";
 import type { Queries } from "../engine/queries.ts";
 import type { Addressee } from "./mailed-links.ts";
 
-/** Wrong codes that kill a code. Its link is not guessable and stays. */
+/** Wrong tries that end a code. Its link cannot be guessed and stays. */
 const triesPerCode = 5;
 
-/** Wrong codes that an address may see in a day over all its codes: 30 in a million, however many mails are asked for. */
+/** Wrong tries at an address in a day over all its codes: 30 in a million. */
 const triesPerDay = 30;
 
 export interface CodeTry {
@@ -14,8 +14,8 @@ export interface CodeTry {
 }
 
 /**
- * Takes one try at the newest code of an address, counted before it is compared, so that tries side by side cannot be
- * more than those one after the other. Null when there is no code to try, or no try left.
+ * Counts a try at the newest code of an address before it is compared, so that parallel tries count, too. Null when no code or no try
+ * is left.
  */
 export async function countTry(queries: Queries, { email, kind }: Addressee, now: Date): Promise<CodeTry | null> {
   const dayAgo = new Date(now.getTime() - 86_400_000);
@@ -34,8 +34,8 @@ export async function countTry(queries: Queries, { email, kind }: Addressee, now
 }
 
 /**
- * Takes one try at the code that was mailed with a link of the portal's. Whoever asked for the link alone knows its id, so that
- * nobody else uses its tries up. Null when there is no such code, or no try left.
+ * Counts a try at the code of a portal's link. Only whoever asked for the link knows its id, so nobody else uses its tries up.
+ * Null when no code or no try is left.
  */
 export async function countTryOf(
   queries: Queries,
@@ -51,7 +51,6 @@ export async function countTryOf(
   return row ? { linkId: row.id, codeHash: row.code_hash, email: row.email } : null;
 }
 
-/** Gives a try back that turned out right. */
 export async function uncountTry(queries: Queries, linkId: string): Promise<void> {
   await queries.execute(sql`update upstream.mailed_links set tries = tries - 1 where id = ${linkId}`);
 }

@@ -37,12 +37,12 @@ const refusals = {
 interface Credentials {
   readonly email: string;
   readonly password: string;
-  /** What this browser has that stands for a second step, as the app kept it. */
+  /** Token of a trusted browser, which stands for a second step. */
   readonly browserTrust?: string | null | undefined;
 }
 
 /**
- * Signs in by password. Takes the same time whether or not the address has an account: one password is compared always.
+ * Signs in by password. A password is always compared, so that the time does not reveal accounts.
  * @throws Refusal 401 `invalid_credentials`
  */
 async function signInByPassword(
@@ -61,7 +61,7 @@ async function signInByPassword(
   });
 }
 
-/** Signs in by a mailed link, which is used up. @throws Refusal 401 `invalid_link` */
+/** @throws Refusal 401 `invalid_link` */
 async function signInByLink(
   database: Queries,
   { token, browserTrust = null }: { readonly token: string; readonly browserTrust?: string | null | undefined },
@@ -78,7 +78,7 @@ interface CodeEntry {
   readonly browserTrust?: string | null | undefined;
 }
 
-/** Signs in by a mailed code, which is used up with its link. @throws Refusal 401 `invalid_code` */
+/** @throws Refusal 401 `invalid_code` */
 async function signInByCode(
   database: Queries,
   hasher: PasswordHasher,
@@ -87,7 +87,6 @@ async function signInByCode(
 ): Promise<BegunSignIn> {
   const addressee: Addressee = { kind: "account", email: normaliseEmail(entry.email) ?? "" };
   const attempt = await countTry(database, addressee, now);
-  // People copy codes with spaces around or between the digits.
   const isRight = await hasher.verify(attempt?.codeHash ?? null, entry.code.replaceAll(/[\s-]/g, ""));
   if (!attempt || !isRight) throw refusals.code();
   const link = { id: attempt.linkId, ...addressee };
@@ -106,7 +105,6 @@ async function spendOn(
 ): Promise<BegunSignIn> {
   return database.transaction(async (transaction) => {
     const person = await findPerson(transaction, link);
-    // The portal's links sign in elsewhere.
     if (person?.owner.kind !== "account") throw refusal();
     const { accountId } = person.owner;
     await lockAccount(transaction, accountId, "share");
@@ -116,7 +114,6 @@ async function spendOn(
   });
 }
 
-/** Says that a session is ended on another device than its own. */
 const endedElsewhereHeader = "x-ended-elsewhere";
 
 const given = z.object({
@@ -127,7 +124,6 @@ const given = z.object({
   browserTrust: secret.optional(),
 });
 
-/** POST and DELETE of the current user's own session, and DELETE of their others. */
 export function sessionRoutes({ hasher, limitTries }: IdentityParts): Route[] {
   const signIn = action({
     method: "POST",
@@ -172,7 +168,7 @@ export function sessionRoutes({ hasher, limitTries }: IdentityParts): Route[] {
     summary: "Sign out: the token is unknown from then on",
     access: "session",
     answers: { status: 204, of: null },
-    // Idempotent by nature, and a key kept for it would outlive the session.
+    // A key kept for it would outlive the session.
     transaction: "own",
     async run({ request, database, currentUser: { sessionId }, now }) {
       await revokeSession(database, sessionId, now);
@@ -200,9 +196,8 @@ export function sessionRoutes({ hasher, limitTries }: IdentityParts): Route[] {
 }
 
 /**
- * Mails a link and a code that sign in, and ends those mailed before. For an address that nobody has everything happens
- * in the same way, except that no mail goes out. Past the hourly share of mails nothing happens.
- * @returns an id that says nothing
+ * Mails a link and a code that sign in, and ends earlier ones. For an unknown address nothing is mailed, with the same work.
+ * @returns an id that reveals nothing
  */
 async function mailSignInLink(
   database: Queries,
@@ -237,7 +232,6 @@ interface SignInMail {
   readonly usefulUntil: Date;
 }
 
-/** The email of "Email me a sign-in link". */
 function signInMail({ to, name, url, code, usefulUntil }: SignInMail): Mail {
   const letter = renderEmail({
     subject: "Sign in to Latchkey",
@@ -255,7 +249,6 @@ function signInMail({ to, name, url, code, usefulUntil }: SignInMail): Mail {
 
 const signInLinkType = recordType("sign_in_link", z.object({}));
 
-/** POST of a wish to sign in by mail. */
 export function signInLinkRoutes(parts: IdentityParts): Route[] {
   const ask = action({
     method: "POST",

@@ -18,9 +18,8 @@ import { sweepAccessEvents } from "./access-events.ts";
 const day = 86_400_000;
 
 /**
- * Removes what has ended: sessions a week after, mailed links (with their registrations) a day after, since they are
- * counted against floods that long, handles that nobody holds any more, and what is noted about signing in after 90 days. Safe to run in every server; gives the
- * number of rows.
+ * Deletes what has ended: sessions after a week, mailed links after a day, since they count against the limit of mails, handles
+ * that nobody holds, and access events after 90 days. @returns the number of rows
  */
 export async function sweepIdentity(queries: Queries, now: Date): Promise<number> {
   const before = (days: number) => new Date(now.getTime() - days * day);
@@ -38,20 +37,18 @@ export async function sweepIdentity(queries: Queries, now: Date): Promise<number
   return gone.reduce((total, { rowCount }) => total + (rowCount ?? 0), events);
 }
 
-/** As many objects as are removed between two looks at the database. */
 const objectsAtOnce = 500;
 
 /**
- * Removes the workspaces that cannot be restored any more, with everything in them: first the bytes of their files, then every row. A kill
- * in between leaves only work to do again. Gives their number.
- * @throws StorageUnavailable; the rest is removed the next time
+ * Purges workspaces after the time for restoring: first the bytes of their files, then the rows, so that a kill leaves only work
+ * to repeat. @returns their number @throws StorageUnavailable
  */
 export async function purgeWorkspaces(database: Queries, store: ObjectStore, now: Date): Promise<number> {
   const ended = await database.select({ id: workspaces.id }).from(workspaces).where(lt(workspaces.purgeAt, now));
   for (const { id } of ended) {
     await removeBytes(database, store, id);
     await database.transaction(async (transaction) => {
-      // Sessions go on: their people may belong to other workspaces.
+      // Sessions stay: their people may belong to other workspaces.
       await transaction.execute(sql`update app.sessions set workspace_id = null where workspace_id = ${id}`);
       await transaction.execute(sql`delete from mail.outbox where workspace_id = ${id}`);
       await transaction.delete(workspaces).where(sql`${workspaces.id} = ${id}`);

@@ -3,15 +3,13 @@ import type { Queries } from "../engine/queries.ts";
 import { memberships, trustedBrowsers, waitingSignIns, workspaces } from "../tables.ts";
 import { hashToken, mintToken } from "./tokens.ts";
 
-/** Browsers that are not asked for a code. Each holds a random token for each account; the database has the digests. */
+/** Browsers that need no second step. Each holds a token for each account; the database has the hashes. */
 
 /** In milliseconds. */
 const trustLife = 30 * 86_400_000;
 
-/** People who share a browser. */
 const mostTokens = 4;
 
-/** Whether every workspace of the account lets its members trust browsers. */
 export async function allowsTrust(queries: Queries, accountId: string): Promise<boolean> {
   const [row] = await queries
     .select({ allows: sql<boolean>`coalesce(bool_and(${workspaces.allowsTrustedBrowsers}), true)` })
@@ -21,7 +19,7 @@ export async function allowsTrust(queries: Queries, accountId: string): Promise<
   return row?.allows ?? true;
 }
 
-/** Whether one of these tokens, separated by dots, is of a browser that the account trusts. */
+/** @param tokens separated by dots */
 export async function isTrusted(
   queries: Queries,
   accountId: string,
@@ -46,7 +44,6 @@ export async function isTrusted(
   return row !== undefined && (await allowsTrust(queries, accountId));
 }
 
-/** @returns the token for the browser to keep */
 export async function trustBrowser(transaction: Queries, accountId: string, now: Date): Promise<string> {
   const { token, hash } = mintToken();
   const expiresAt = new Date(now.getTime() + trustLife);
@@ -54,7 +51,6 @@ export async function trustBrowser(transaction: Queries, accountId: string, now:
   return token;
 }
 
-/** Ends what a first step or a browser's token of an account could go on with: after its password or its second step changed. */
 export async function forgetBrowsers(transaction: Queries, accountId: string): Promise<void> {
   await transaction.delete(trustedBrowsers).where(eq(trustedBrowsers.accountId, accountId));
   await transaction.delete(waitingSignIns).where(eq(waitingSignIns.accountId, accountId));

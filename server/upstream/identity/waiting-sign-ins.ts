@@ -9,17 +9,16 @@ import { allowsTrust, isTrusted } from "./trusted-browsers.ts";
 /** In milliseconds. */
 const life = 15 * 60_000;
 
-/** What the first step leads to: a session, or a token that opens nothing but the second step. */
+/** A session, or a token that is good for the second step alone. */
 export interface BegunSignIn extends OpenedSession {
   readonly accountId: string;
-  /** What is asked of whom; null: the sign-in is complete. */
+  /** Null: the sign-in is complete. */
   readonly secondStep: { readonly email: string; readonly mayTrustBrowser: boolean } | null;
 }
 
 /**
- * Signs an account in, whose first step was right. The transaction holds the account: whoever turns two-step sign-in on holds
- * it alone, so that no session begins beside that.
- * @param browserTrust tokens of this browser that stand for a second step
+ * Signs in a locked account after its first step; turning two-step sign-in on needs the same lock. @param browserTrust tokens of
+ * trusted browsers
  */
 export async function beginSignIn(
   transaction: Queries,
@@ -42,7 +41,7 @@ export async function beginSignIn(
   return { id, token, expiresAt, accountId, secondStep: { email: step.email, mayTrustBrowser } };
 }
 
-/** Whose sign-in a token is of; null when it is unknown, used or expired. */
+/** Null when the token is unknown, used or expired. */
 export async function findWaiting(
   queries: Queries,
   token: string,
@@ -57,7 +56,7 @@ export async function findWaiting(
   return row ?? null;
 }
 
-/** Ends a waiting sign-in: of many who do at the same moment one gets true. */
+/** Of many at once exactly one gets true. */
 export async function redeemWaiting(transaction: Queries, id: string): Promise<boolean> {
   const gone = await transaction
     .delete(waitingSignIns)

@@ -47,7 +47,6 @@ const workspaceType = recordType(
     terms_url: z.string().nullable(),
     logo: face,
     plan: z.enum(["free", "standard"]),
-    /** Where the records are an API's: its id of this workspace. Whoever runs the server sets it. */
     api_workspace_id: z.string().nullable(),
     inserted_at: z.iso.datetime(),
     updated_at: z.iso.datetime(),
@@ -83,7 +82,6 @@ function writeWorkspace({ workspace, role }: MemberWorkspaceRow) {
   };
 }
 
-/** Refuses a handle for what it is. @throws Refusal 400 */
 function checkHandle(wanted: string): void {
   const flaw = judgeHandle(wanted);
   if (flaw) throw handleRefused(flaw);
@@ -92,7 +90,6 @@ function checkHandle(wanted: string): void {
 const handleRefused = (obstacle: keyof typeof obstacleSentences) =>
   invalidAttribute("handle", obstacleSentences[obstacle]);
 
-/** The calls about one workspace, for those who belong to it. */
 export function workspaceRoutes({ registration }: IdentityParts): Route[] {
   const showByHandle = action({
     method: "GET",

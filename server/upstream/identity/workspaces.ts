@@ -9,7 +9,6 @@ import { handles, memberships, type Picture, workspaces } from "../tables.ts";
 import { claimHandle, retireHandle } from "./handles.ts";
 import { insertMembership } from "./memberships.ts";
 
-/** The workspace's own history. */
 export const workspaceHistory = {
   type: "workspace",
   table: workspaces,
@@ -49,25 +48,24 @@ export type Workspace = typeof workspaces.$inferSelect;
 
 export interface NewWorkspace {
   readonly name: string;
-  /** Normalised and well-formed; whether it is free is decided here. */
+  /** Normalized and well-formed; it may be taken. */
   readonly handle: string;
   readonly ownerId: string;
   readonly plan?: Plan;
   /** IANA name. */
   readonly timeZone?: string | undefined;
-  /** The address for whose registration or invitation the handle is held. */
+  /** The address for which the handle is held. */
   readonly heldFor?: string;
-  /** Where the records are an API's: its id of this workspace. */
+  /** Its id in the API. */
   readonly apiWorkspaceId?: string | null;
 }
 
-/** A workspace as one of its members sees it. */
 export interface MemberWorkspaceRow {
   readonly workspace: Workspace;
   readonly role: Role;
 }
 
-/** Creates a workspace with its owner. @returns its id, or null when its handle is taken */
+/** Inserts a workspace with its owner. @returns its id; null when the handle is taken */
 export async function insertWorkspace(queries: Queries, wanted: NewWorkspace, now: Date): Promise<string | null> {
   const { name, handle, ownerId, plan = "free", timeZone, heldFor, apiWorkspaceId = null } = wanted;
   const id = crypto.randomUUID();
@@ -87,19 +85,19 @@ type Starter = (queries: Queries, workspaceId: string, ownerId: string) => Promi
 
 const starters = new Set<Starter>();
 
-/** Calls a function for each workspace that somebody makes from now on, in its transaction; a second time changes nothing. */
+/** Registers a function for each workspace that somebody creates, in its transaction; twice is once. */
 export function onNewWorkspace(starter: Starter): void {
   starters.add(starter);
 }
 
-/** The same with what a new workspace begins with. */
+/** The same, with what other rooms add to a new workspace. */
 export async function foundWorkspace(queries: Queries, wanted: NewWorkspace, now: Date): Promise<string | null> {
   const id = await insertWorkspace(queries, wanted, now);
   if (id !== null) for (const starter of starters) await starter(queries, id, wanted.ownerId);
   return id;
 }
 
-/** Deleted ones are left out: they exist for nobody but whoever may restore them. */
+/** Deleted workspaces are left out. */
 function selectForMember(queries: Queries, accountId: string) {
   const isMember = and(eq(memberships.workspaceId, workspaces.id), eq(memberships.accountId, accountId));
   return queries
@@ -108,7 +106,7 @@ function selectForMember(queries: Queries, accountId: string) {
     .innerJoin(memberships, and(isMember, isNull(workspaces.purgeAt)));
 }
 
-/** The workspace with this id if the account belongs to it, else null. */
+/** Null where the account is no member. */
 export async function findWorkspace(
   queries: Queries,
   id: string,
@@ -118,7 +116,7 @@ export async function findWorkspace(
   return seen ?? null;
 }
 
-/** The same, kept as it is until the transaction ends. */
+/** Null where the account is no member. */
 export async function lockWorkspace(
   queries: Queries,
   id: string,
@@ -130,7 +128,7 @@ export async function lockWorkspace(
   return workspace ? { ...seen, workspace } : null;
 }
 
-/** The workspace that a present or former handle leads to if the account belongs to it, else null. */
+/** By a present or former handle; null where the account is no member. */
 export async function findWorkspaceByHandle(
   queries: Queries,
   handle: string,
@@ -146,7 +144,6 @@ export async function findWorkspaceByHandle(
 export interface WorkspaceChange {
   readonly name?: string | undefined;
   readonly handle?: string | undefined;
-  /** IANA name of its time zone. */
   readonly timeZone?: string | undefined;
   readonly description?: string | null | undefined;
   readonly websiteUrl?: string | null | undefined;
@@ -155,14 +152,10 @@ export interface WorkspaceChange {
   readonly licenseNumber?: string | null | undefined;
   readonly privacyUrl?: string | null | undefined;
   readonly termsUrl?: string | null | undefined;
-  /** Null for none. */
   readonly logo?: Picture | null;
 }
 
-/**
- * Changes a workspace that the transaction holds. A new handle makes the present one a former one.
- * @returns null when the handle is taken: the caller rolls back
- */
+/** Changes a locked workspace; a former handle stays its own for a while. @returns null when the handle is taken: roll back */
 export async function changeWorkspace(
   transaction: Queries,
   { id, handle }: Workspace,
@@ -180,14 +173,14 @@ export async function changeWorkspace(
   return (await claimHandle(transaction, workspace.handle, { workspaceId: id }, now)) ? workspace : null;
 }
 
-/** The address of a page on the web in its one spelling; null for none. @param label how the page is called */
+/** The normalized URL of a page. @param label the page's name */
 const page = (label: string) =>
   webAddress(label)
     .transform((typed) => new URL(typed).href)
     .pipe(z.string().max(2000, `${label} must have an address of at most 2,000 characters.`))
     .nullable();
 
-/** None of them has to be given; null takes one away. */
+/** Null clears a value. */
 export const workspaceDetails = {
   description: z
     .string()
