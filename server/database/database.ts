@@ -13,40 +13,33 @@ import { sayWaiting } from "./waiting.ts";
 export interface Database {
   readonly orm: NodePgDatabase;
   readonly pool: pg.Pool;
-  /** For parts that open connections of their own. */
   readonly connectionString: string;
-  /** Whether a pooler stands before it, so that two statements outside of a transaction may meet two sessions. */
+  /** Whether a pooler stands before it, so that statements outside of a transaction may use different sessions. */
   readonly isPooled: boolean;
-  /** Says within 2 s whether the database answers. */
+  /** Settles within 2 s. */
   ready(): Promise<boolean>;
-  /**
-   * Whether a new process would have a database: one that answers a new connection, or an embedded one, which starts with the
-   * process. Says so within 4 s.
-   */
+  /** Whether a new process could use the database: it answers a new connection, or it is embedded. Settles within 4 s. */
   restartHelps(): Promise<boolean>;
-  /** Waits for the queries under way, then closes every connection, and the embedded database with them. */
+  /** Waits for queries under way, then closes all connections and the embedded database. */
   close(): Promise<void>;
 }
 
 interface DatabaseOptions {
-  /** A PostgreSQL 15 or newer; without it the embedded database in `dataDir` is started. */
+  /** PostgreSQL 15 or newer; without it the embedded database is used. */
   readonly databaseUrl?: string | undefined;
   readonly dataDir: string;
   readonly log: Log;
 }
 
-/** A page never waits longer than 30 s for its answer, so no query of a page is worth more. */
+/** No page waits longer for its answer. */
 const statementTimeoutMs = 30_000;
 
-/**
- * How long any statement may go unanswered before its connection is given up: longer than a slow statement is allowed, so that
- * only a database that has gone without a word meets it. Migrations have a limit of their own.
- */
+/** How long a connection may be silent, longer than any statement may take; migrations have their own limit. */
 const silenceMs = 60_000;
 
 /**
- * A transaction awaits nothing but the database, so an idle one was forgotten, or waits for a second
- * connection that the embedded database will not give it. Its connection is ended, and the mistake shows as an error.
+ * A transaction awaits the database alone: an idle one was forgotten, or waits for a second connection that the embedded database
+ * does not have. Ending its connection turns the mistake into an error.
  */
 const idleInTransactionMs = 15_000;
 
@@ -57,19 +50,15 @@ const limits = {
 
 const startWithinMs = 15_000;
 
-/** How long the queries under way may take until the end waits for something that does not come, in ms. */
+/** In ms, for queries under way. */
 const givenBackWithinMs = 5_000;
 
-/** How long a check of the database waits for its answer. */
 const answerMs = 2_000;
 
-/** How many connections one process opens. On the embedded database they share one session, and more gain nothing. */
+/** Connections of the embedded database share one session, so more gain nothing. */
 const connections = { postgres: 10, embedded: 4 };
 
-/**
- * Opens the database: the one at `databaseUrl`, or the embedded one.
- * @throws StartRefused when it cannot be reached or is used by another process already.
- */
+/** Opens the database at `databaseUrl`, or the embedded one. @throws StartRefused when it cannot be reached or is in use */
 export async function openDatabase({ databaseUrl, dataDir, log }: DatabaseOptions): Promise<Database> {
   const embedded = databaseUrl === undefined ? await startSaying({ dataDir, log }) : null;
   const connectionString = embedded?.connectionString ?? databaseUrl;
@@ -81,10 +70,10 @@ export async function openDatabase({ databaseUrl, dataDir, log }: DatabaseOption
     max: embedded ? connections.embedded : connections.postgres,
     connectionTimeoutMillis: 5_000,
     query_timeout: silenceMs,
-    // A pooler refuses a connection that begins with these.
+    // A pooler refuses a connection with these.
     ...(!isPooled && limits),
   });
-  // Without these listeners the error of a broken connection would end the process.
+  // An error without a listener would end the process.
   pool.on("connect", (client) => {
     client.on("error", (error) => log.warn({ err: error }, "A database connection was lost"));
   });
@@ -122,14 +111,11 @@ async function startSaying({ dataDir, log }: Pick<DatabaseOptions, "dataDir" | "
 
 interface Waiting {
   readonly log: Log;
-  /** Of which the log speaks, without user and password. */
+  /** For the log, without user and password. */
   readonly place: string;
 }
 
-/**
- * Waits for a database that is starting, too, as services of one machine do. Says so when it takes long.
- * @throws StartRefused
- */
+/** Waits for a database that is starting. @throws StartRefused */
 async function waitForAnswer<Answer>(ask: () => Promise<Answer>, { log, place }: Waiting): Promise<Answer> {
   const deadline = Date.now() + startWithinMs;
   let reason = "no answer yet";
@@ -151,10 +137,7 @@ async function waitForAnswer<Answer>(ask: () => Promise<Answer>, { log, place }:
 
 const keyed = z.object({ processID: z.number() });
 
-/**
- * A pooler refuses a connection that begins with limits, or gives each of its clients a cancellation key of its own in place of the
- * process that answers.
- */
+/** Whether the database refuses limits or answers under several process ids, as poolers do. */
 async function findsPooler(connectionString: string | undefined): Promise<boolean> {
   const isPooler = async (client: pg.Client) => {
     const { rows } = await client.query<{ id: number }>("SELECT pg_backend_pid() AS id");
@@ -168,7 +151,7 @@ async function findsPooler(connectionString: string | undefined): Promise<boolea
   }
 }
 
-/** protocol_violation, as PgBouncer says, and feature_not_supported, as Amazon's proxy does. */
+/** protocol_violation of PgBouncer, feature_not_supported of Amazon's proxy. */
 function refusesLimits(error: unknown): boolean {
   return error instanceof Error && "code" in error && (error.code === "08P01" || error.code === "0A000");
 }
@@ -184,7 +167,7 @@ function answersNewConnection(connectionString: string | undefined): Promise<boo
   );
 }
 
-/** Asks on a new connection, past the pool, whose connections may all be lost. */
+/** Asks on a new connection, since those of the pool may be lost. */
 async function askAlone<Answer>(
   settings: pg.ClientConfig,
   ask: (client: pg.Client) => Promise<Answer>,
@@ -195,7 +178,7 @@ async function askAlone<Answer>(
     await client.connect();
     return await ask(client);
   } finally {
-    // Not waited for: one that does not answer would not close either.
+    // It may not close if it does not answer.
     client.end().catch(() => {});
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The embedded database: PGlite in a process of its own, so that it never blocks the web process's event loop.
- * Arguments are the data folder and the socket's path; it reports its start over IPC and ends with its parent.
+ * The embedded database: PGlite in a process of its own, so that it never blocks the web process. Arguments: the data folder and the
+ * socket's path. It reports over IPC, and ends with its parent.
  */
 import { existsSync, fsyncSync, renameSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -16,8 +16,8 @@ import { FolderInUse, identifyProcess, takeLock } from "./lock.ts";
 import { serveOnSocket } from "./socket-server.ts";
 
 /**
- * A folder of this machine as PGlite's file system, on which fsync does what it says. Emscripten's own leaves it out,
- * and PGlite turns it off: a power cut could then lose acknowledged writes.
+ * A file system for PGlite that does fsync. Emscripten's leaves it out and PGlite turns it off: a power cut could lose
+ * acknowledged writes.
  */
 export class DurableFolder extends NodeFS {
   override async init(...[database, options]: Parameters<NodeFS["init"]>): ReturnType<NodeFS["init"]> {
@@ -27,7 +27,7 @@ export class DurableFolder extends NodeFS {
   }
 }
 
-/** PGlite's own start parameters without "-F" (no fsync). fdatasync, the default method, does nothing in Emscripten. */
+/** PGlite's parameters without "-F" (no fsync). The default method, fdatasync, does nothing in Emscripten. */
 export const durableStart: string[] = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== "-F"),
   ...["-c", "fsync=on", "-c", "wal_sync_method=fsync"],
@@ -57,7 +57,7 @@ async function start(): Promise<() => Promise<void>> {
   makeFolder(dataDir);
   const lock = await takeLock(join(dataDir, "database.lock"), parent);
   const database = await openFolder(join(dataDir, "database"));
-  // Left by a killed process; since we have the lock, no process listens on it.
+  // With our lock, no other process listens on it.
   rmSync(socketPath, { force: true });
   makeFolder(dirname(socketPath));
   const server = await serveOnSocket(database, {
@@ -72,7 +72,7 @@ async function start(): Promise<() => Promise<void>> {
   };
 }
 
-/** A new database is created under another name and renamed: a kill in between leaves none that looks complete. */
+/** A new database is created under another name, so that a kill leaves none that looks complete. */
 async function openFolder(folder: string): Promise<PGlite> {
   if (!existsSync(folder)) {
     const unfinished = `${folder}.unfinished`;
@@ -81,7 +81,7 @@ async function openFolder(folder: string): Promise<PGlite> {
       const database = await createDatabase(unfinished);
       await database.close();
     } catch (error) {
-      // The room that it took is what others lack.
+      // It takes the space that is missing.
       rmSync(unfinished, { recursive: true, force: true });
       throw error;
     }
@@ -105,13 +105,13 @@ function tell(report: StartReport): Promise<void> {
   });
 }
 
-/** Ends at once: the next start recovers everything committed from the write-ahead log. */
+/** Ends at once: the write-ahead log recovers what was committed. */
 function fail(error: unknown): void {
   process.stderr.write(`The embedded database failed: ${error instanceof Error ? error.stack : reasonOf(error)}\n`);
   process.exit(1);
 }
 
-// Ctrl-C and service managers signal whole process groups; the parent decides when to close the database.
+// Signals go to whole process groups; the parent decides when to close.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => {});
 const parentGone = new Promise<void>((resolve) => process.once("disconnect", resolve));
 

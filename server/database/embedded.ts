@@ -7,7 +7,6 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Log } from "../log.ts";
 import { StartRefused } from "../start-refused.ts";
 
-/** What the embedded database's process says about its start. */
 export type StartReport =
   | { readonly state: "ready" }
   | { readonly state: "in use"; readonly pid: number }
@@ -15,13 +14,13 @@ export type StartReport =
 
 export interface EmbeddedDatabase {
   readonly connectionString: string;
-  /** Closes the database, so that the next start has nothing to recover. */
+  /** Closes the database, so that the next start need not recover. */
   close(): Promise<void>;
 }
 
 interface EmbeddedOptions {
   readonly dataDir: string;
-  /** How long a transaction may be idle before its connection is closed, in ms. */
+  /** In ms. */
   readonly idleInTransactionMs: number;
   readonly log: Log;
 }
@@ -30,9 +29,8 @@ const closeWithinMs = 10_000;
 const longestRestartPauseMs = 5_000;
 
 /**
- * Starts the embedded database in a process of its own and waits until it listens. Should that process ever end by
- * itself it is started again and recovers everything committed.
- * @throws StartRefused when another process has the folder, or when the database does not start.
+ * Starts the embedded database and waits until it listens; restarts it if it ends by itself. @throws StartRefused when it is in use
+ * or does not start
  */
 export async function startEmbedded({ dataDir, idleInTransactionMs, log }: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const folder = socketFolderIn(resolve(dataDir)) ?? mkdtempSync(join(tmpdir(), "latchkey-"));
@@ -58,12 +56,11 @@ export async function startEmbedded({ dataDir, idleInTransactionMs, log }: Embed
       } catch (error) {
         log.error({ err: error }, "The embedded database does not start");
       }
-      // Cut short by the end.
       await wait(pause, null, { signal }).catch(() => {});
     }
   }
 
-  // One that has not closed by the end of its parent hangs, and would keep the folder from the next server.
+  // A process that hangs would keep the folder from the next server.
   const kill = (): void => void child.kill("SIGKILL");
   process.once("exit", kill);
   keepAlive();
@@ -71,7 +68,6 @@ export async function startEmbedded({ dataDir, idleInTransactionMs, log }: Embed
     connectionString: embeddedConnectionString(folder),
     async close() {
       closing.abort();
-      // One that is just being started ends, too.
       await restarting;
       await end(child);
       process.off("exit", kill);
@@ -79,24 +75,23 @@ export async function startEmbedded({ dataDir, idleInTransactionMs, log }: Embed
   };
 }
 
-/** For the socket in a folder. */
 export function embeddedConnectionString(folder: string): string {
   return `postgresql://postgres@/postgres?host=${encodeURIComponent(folder)}`;
 }
 
-/** The name that PostgreSQL clients look for in a folder, with the default port. */
+/** PostgreSQL clients look for this name with the default port. */
 export const socketName = ".s.PGSQL.5432";
 
-/** sun_path holds 104 bytes on macOS and 108 on Linux, the final zero among them. */
+/** sun_path: 104 bytes on macOS, 108 on Linux, with the final zero. */
 const longestSocketPath = 103;
 
-/** The folder of the socket in a data folder, for this user only; null where its path is too long for a socket. */
+/** The socket's folder in a data folder, for this user only; null where the path is too long. */
 export function socketFolderIn(dataDir: string): string | null {
   const folder = join(dataDir, "run");
   return Buffer.byteLength(join(folder, socketName)) <= longestSocketPath ? folder : null;
 }
 
-/** In the sources the entry is TypeScript, which Node runs as it is; in a build it is beside or above our chunk. */
+/** Sources are TypeScript, which Node runs; in a build it is beside or above our chunk. */
 function entry(): string {
   const here = import.meta.dirname;
   const places = [["embedded-process.ts"], ["embedded-process.js"], ["..", "embedded-process.js"]];
@@ -108,7 +103,7 @@ function entry(): string {
 async function launch(args: string[], dataDir: string): Promise<ChildProcess> {
   const child = fork(entry(), args, {
     execArgv: [],
-    // No other variables: the process needs none of our secrets.
+    // The process needs none of our secrets.
     env: { NODE_ENV: process.env.NODE_ENV, TMPDIR: tmpdir() },
     stdio: ["ignore", "inherit", "inherit", "ipc"],
   });
@@ -143,7 +138,6 @@ function readReport(message: unknown): StartReport {
 async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, "exit");
-  // The process closes the database when the channel ends.
   if (child.connected) child.disconnect();
   const late = setTimeout(() => child.kill("SIGKILL"), closeWithinMs);
   await ended;

@@ -1,31 +1,29 @@
 /**
- * The frontend's half of PostgreSQL's wire protocol, cut into messages:
+ * The frontend's messages of PostgreSQL's wire protocol:
  * https://www.postgresql.org/docs/current/protocol-message-formats.html
  */
 
-/** One message. `type` is its letter; the messages that open a connection have none, and get a name here. */
+/** `type` is the message's letter; the opening messages have none, and get a name. */
 export interface Message {
   readonly type: string;
   readonly bytes: Buffer;
 }
 
-/** Request codes of the messages without a letter. */
 const openings = new Map([
   [80_877_102, "cancel"],
   [80_877_103, "encryption"],
   [80_877_104, "encryption"],
 ]);
 
-/** Far above what the app sends; a length past it means that the two sides have lost step. */
+/** A longer length means that both sides have lost step. */
 const longestMessage = 256 * 1024 * 1024;
 
-/** Turns one connection's bytes, cut anywhere, into whole messages. */
 export class MessageReader {
   #chunks: Buffer[] = [];
   #size = 0;
   #opened = false;
 
-  /** Takes the bytes that arrived and gives the messages they complete. @throws when they are no messages. */
+  /** @throws when the bytes are no messages */
   *read(chunk: Buffer): Generator<Message> {
     this.#chunks.push(chunk);
     this.#size += chunk.length;
@@ -47,7 +45,7 @@ export class MessageReader {
     return { type, bytes };
   }
 
-  /** Joins chunks only once enough have arrived: joining at each would cost the square of a long message's length. */
+  /** Joining at every chunk would take quadratic time. */
   #peek(length: number): Buffer | null {
     if (this.#size < length) return null;
     const first = this.#chunks[0];
@@ -64,7 +62,6 @@ export class MessageReader {
   }
 }
 
-/** Writes a message: its letter, its length, its text (which brings its own final zeros). */
 export function writeMessage(type: string, text: string): Buffer {
   const body = Buffer.from(text, "utf8");
   const bytes = Buffer.alloc(5 + body.length);

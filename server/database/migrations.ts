@@ -8,13 +8,13 @@ import { StartRefused } from "../start-refused.ts";
 import { type Database, openDatabase } from "./database.ts";
 import { sayWaiting } from "./waiting.ts";
 
-/** Where the migrations are: plain SQL files, applied in the order of their numbers, each once. */
+/** Plain SQL files, applied once each, in the order of their numbers. */
 export const migrationsFolder: string = join(projectRoot, "server", "database", "migrations");
 
-/** Any number that nothing else in the database uses as the key of an advisory lock. */
+/** The key of an advisory lock. */
 const lockKey = 7_215_021;
 
-/** A migration, and the wait for one that another process runs, may take as long as they need: a day, in ms. */
+/** A day: migrations, and waiting for another process that migrates, may take long. */
 const patient = { query_timeout: 86_400_000 };
 
 interface Migration {
@@ -30,11 +30,9 @@ interface MigrationOptions {
 }
 
 /**
- * Brings the database up to date: applies every migration that it has not seen, each in a transaction of its own. Of
- * several processes that start together one works, the others wait for it and find nothing to do.
- * @returns the names of the migrations that were applied now
- * @throws StartRefused for a database that a version before the first release made, before anything is changed in it; the
- *   database's error when a migration fails: those before it stay, nothing of it does
+ * Applies new migrations, each in a transaction. Of processes that start together one works, and the others wait.
+ * @returns the names of the migrations applied
+ * @throws StartRefused for a database from before the first release; the database's error when a migration fails, which is undone
  */
 export async function migrate({ pool, log, folder = migrationsFolder }: MigrationOptions): Promise<string[]> {
   const client = await pool.connect();
@@ -53,28 +51,27 @@ export async function migrate({ pool, log, folder = migrationsFolder }: Migratio
     }
     return applied;
   } finally {
-    // The connection goes, and with it what a failed migration began.
+    // Closing the connection rolls a failed migration back.
     client.release(true);
   }
 }
 
-/** Whether a Latchkey has worked on the database. Other programs have a table `schema_migrations`, too. */
+/** Other programs have a table `schema_migrations`, too. */
 export async function holdsLatchkey(pool: pg.Pool): Promise<boolean> {
   const { rows } = await pool.query<{ known: boolean }>("SELECT to_regclass('mail.outbox') IS NOT NULL AS known");
   return rows[0]?.known === true;
 }
 
 interface DirectMigrationOptions {
-  /** The same database past its pooler; undefined: the opened one is migrated. */
+  /** The database past its pooler; when not given, the opened one. */
   readonly databaseDirectUrl: string | undefined;
   readonly dataDir: string;
   readonly log: Log;
 }
 
 /**
- * Brings an opened database up to date, past its pooler where the settings name a way.
- * @returns the names of the migrations that were applied now
- * @throws StartRefused where the way leads to another database, and as `migrate` does
+ * Migrates an opened database, past its pooler where the settings say how. @returns the names of the migrations applied
+ * @throws StartRefused where that leads to another database, and as `migrate`
  */
 export async function migrateDatabase(
   database: Database,
@@ -93,7 +90,7 @@ export async function migrateDatabase(
   }
 }
 
-/** Hosts give the databases of all their servers one name, and most have the same number: when the server started says which it is. */
+/** Hosts use the same name and number for many databases; the time of the server's start tells them apart. */
 async function identify({ pool }: Database): Promise<string | undefined> {
   const { rows } = await pool.query<{ id: string }>(
     "SELECT concat_ws(' ', oid, datname, extract(epoch FROM pg_postmaster_start_time())) AS id FROM pg_database WHERE datname = current_database()",

@@ -4,12 +4,9 @@ import type { Log } from "../log.ts";
 import type { Layer } from "./layer.ts";
 import { RequestLog } from "./request-log.ts";
 
-/**
- * Gives each request an id, and writes one line for it once its answer has gone out or its connection broke. The id is
- * ours: an id sent by the client is ignored.
- */
+/** Gives each request an id of ours, and logs it once it is answered or its connection broke. */
 export function logAccess(log: Log): Layer {
-  // These lines contain no secrets, so the costly search for them is skipped.
+  // Without secrets in these lines, the slow search for them is skipped.
   const lines = log.child({}, { redact: [] });
   const isSilent = !log.isLevelEnabled("info");
   return async (context, next) => {
@@ -32,5 +29,5 @@ export function logAccess(log: Log): Layer {
   };
 }
 
-/** Asked every few seconds, by machines. */
+/** Machines ask for them every few seconds. */
 const machinePaths = new Set(["/healthz", "/readyz", "/metrics"]);

@@ -23,29 +23,25 @@ import { addressOf } from "./rate-limits.ts";
 import { refuse } from "./refusal.ts";
 import { handleByArea } from "./route-areas.ts";
 
-/** Services that the app gets with every request. */
 export interface AppServices {
   readonly upstream: Upstream;
   readonly sessionStore: SessionStore;
   readonly settings: Settings;
   readonly pictures: Pictures;
-  /** Null where no map service is set. */
   readonly maps: Maps | null;
-  /** Null where no provider signs people in. */
   readonly openId: OpenIdProvider | null;
   readonly uploads: Uploads;
-  /** Gives the sign-in limit for requests from an address. */
   readonly signInLimits: (address: string) => SignInLimit;
-  /** What people are told of an address; "" for nothing. */
+  /** "" for nothing. */
   readonly showAddress: (address: string) => string;
 }
 
 export type AppBuild = typeof import("virtual:react-router/server-build");
 
-/** The built app; in development, a function that gives the newest build for each request. */
+/** In development, a function that gives the newest build. */
 export type BuiltApp = AppBuild | (() => Promise<AppBuild>);
 
-/** Answers with the app: React Router's handler, and the context that its middleware, loaders and actions work with. */
+/** Answers with the app: React Router's handler, and the context of its middleware. */
 export function answerWithApp(built: BuiltApp, services: AppServices): (context: WebContext) => Promise<Response> {
   const handle =
     typeof built === "function"
@@ -59,7 +55,7 @@ export function answerWithApp(built: BuiltApp, services: AppServices): (context:
   };
 }
 
-/** Routes of files have no page, so their errors would be bare JSON; people open such addresses, too, and get a page. */
+/** Routes of files have no page, so an error would be bare JSON; people who open such an address get a page. */
 async function refuseInWords(context: WebContext, answer: Response): Promise<Response | null> {
   const isJson = answer.headers.get("Content-Type")?.startsWith("application/json") === true;
   if (answer.status < 400 || !isJson || answer.body === null) return null;
@@ -68,17 +64,13 @@ async function refuseInWords(context: WebContext, answer: Response): Promise<Res
   return refuse(context, answer.status, sentence ?? "This page doesn't exist or you don't have access.");
 }
 
-/** The sentence of what a route threw: the text itself, or what a refused permission says. */
 function sentenceIn(said: unknown): string | null {
   if (typeof said === "string") return said;
   const isRefusal = typeof said === "object" && said !== null && "refused" in said;
   return isRefusal && typeof said.refused === "string" ? said.refused : null;
 }
 
-/**
- * Opens React Router's own check of the origin: it knows one name of this server only, while `checkOrigin` is
- * stricter and accepts the pages of every name that this server has.
- */
+/** Turns off React Router's origin check, which knows one name of the server; `checkOrigin` is stricter and knows all. */
 function adjust({ basename = "/", unstable_getCriticalCss: criticalCss, ...build }: AppBuild): ServerBuild {
   const inDevelopment = criticalCss ? { unstable_getCriticalCss: criticalCss } : {};
   return { ...build, routes: keepData(build.routes), basename, allowedActionOrigins: ["**"], ...inDevelopment };

@@ -2,25 +2,23 @@ import type { Transform } from "node:stream";
 import * as zlib from "node:zlib";
 import { parseAccept } from "hono/utils/accept";
 
-/** A way to compress a body. */
 export interface Coding {
-  /** As in Content-Encoding. */
   readonly name: string;
-  /** What an entity tag ends with where only some browsers can read the body; "" for none. */
+  /** The end of an entity tag where only some browsers can read the body. */
   readonly tag: string;
   compress(whole: Uint8Array): Uint8Array<ArrayBuffer>;
-  /** For a body that comes in pieces, each of which is sent at once; `head` goes before them. */
+  /** For a streamed body, whose pieces are sent at once; `head` goes first. */
   begin(): { readonly head: Uint8Array<ArrayBuffer>; readonly compressor: Transform };
 }
 
 const nothing = new Uint8Array();
 
-/** What a server may send before the browser has answered, in bytes: ten packets (RFC 6928), less the answer's headers, with something to spare for small packets. */
+/** Bytes that a server may send before the browser acknowledges: ten packets (RFC 6928), less headers and a margin. */
 const firstFlight = 12_000;
 
 /**
- * Quality 3 takes half of the CPU of 4 for 5 % more bytes. 6 takes three times that of 3, for 12 % fewer: less than the turn
- * that a second flight takes on any line. A page of 34 kB needs no window above 256 kB.
+ * Quality 3 takes half the CPU of 4 for 5 % more bytes; 6 takes three times as much for 12 % fewer, less than the round trip of a
+ * second flight. No page needs a window above 256 kB.
  */
 const brotliOf = (quality: 3 | 6) => ({
   params: { [zlib.constants.BROTLI_PARAM_QUALITY]: quality, [zlib.constants.BROTLI_PARAM_LGWIN]: 18 },
@@ -58,24 +56,19 @@ const gzip: Coding = {
   }),
 };
 
-/** Those that browsers need nothing for. */
 export const plainCodings = { br: brotli, gzip };
 
-/** The same for browsers whose connection has sent more than a first flight before: nothing is gained by compressing twice. */
+/** For connections past their first flight, where harder compression gains nothing. */
 export const laterCodings = { br: quickBrotli, gzip };
 
 const encodings = ["br", "gzip"] as const;
 export type Encoding = (typeof encodings)[number];
 
-/**
- * The best encoding that a browser takes, from its Accept-Encoding header (RFC 9110 12.5.3); null for none of ours.
- * Preferences between the two are not followed: brotli is smaller.
- */
+/** The best encoding in an Accept-Encoding header (RFC 9110 12.5.3); null for none. Weights are ignored: brotli is smaller. */
 export function acceptedEncoding(header = ""): Encoding | null {
   return encodings.find((encoding) => acceptsEncoding(header, encoding)) ?? null;
 }
 
-/** Whether a browser takes an encoding, from its Accept-Encoding header. */
 export function acceptsEncoding(header = "", encoding: string): boolean {
   return parseAccept(header).some(({ type, q }) => q > 0 && type.toLowerCase() === encoding);
 }

@@ -6,16 +6,15 @@ import { acceptedEncoding, acceptsEncoding, type Coding, laterCodings, plainCodi
 import { type Dictionary, dictionaryFor } from "./dictionaries.ts";
 import type { Layer, WebContext } from "./layer.ts";
 
-/** Below this many bytes the headers weigh more than what compression saves. */
+/** Below this many bytes, headers outweigh the gain. */
 const worthWhile = 512;
 
-/** Texts of ours; React Router's `.data` answers are text/x-script. Pictures and documents are compressed already. */
+/** React Router's `.data` answers are text/x-script. Pictures and documents are compressed already. */
 const compressible = /^(text\/(?!event-stream)|application\/(json|manifest\+json|xml|vnd\.api\+json)|image\/svg)/;
 
 /**
- * Compresses responses of the app. A complete body, as most pages have, is compressed in one call, which
- * costs a fifth of a stream's CPU; a streamed body is passed on in pieces, each flushed as it comes.
- * @param dictionaries what browsers may keep for pages; those that do not are told where to fetch it
+ * Compresses the app's responses. Complete bodies are compressed in one call, a fifth of a stream's CPU; streamed ones are flushed
+ * piece by piece. @param dictionaries for pages; browsers without one are told where to fetch it
  */
 export function compressAnswers(dictionaries: readonly Dictionary[] = []): Layer {
   return async (context, next) => {
@@ -39,7 +38,7 @@ export function compressAnswers(dictionaries: readonly Dictionary[] = []): Layer
       headers.delete("Content-Length");
       markTag(headers, coding);
     }
-    // Assigned at once, the old answer's headers would be copied over the new one's.
+    // Otherwise the old headers would overwrite the new ones.
     context.res = undefined;
     context.res = new Response(body.content, { status, statusText, headers });
   };
@@ -59,10 +58,7 @@ function keptDictionary(context: WebContext, dictionaries: readonly Dictionary[]
   return found && acceptsEncoding(context.req.header("accept-encoding"), found.coding.name) ? found : undefined;
 }
 
-/**
- * Tells a browser where the dictionary for this page is, unless it has it or saves data. It is fetched once the page is shown and
- * the browser idle.
- */
+/** Names the page's dictionary to browsers that lack it and do not save data; they fetch it when idle. */
 function nameDictionary(context: WebContext, dictionaries: readonly Dictionary[], kept: Dictionary | undefined): void {
   const { headers, status } = context.res;
   headers.append("Vary", "Available-Dictionary");
@@ -73,8 +69,8 @@ function nameDictionary(context: WebContext, dictionaries: readonly Dictionary[]
 }
 
 /**
- * A strong ETag promises the same bytes, which compression changes. The tag of a body that needs a dictionary says which: a browser
- * that has lost it, or has got a newer one, must not be told that such a body is still good.
+ * A strong ETag promises the same bytes. With a dictionary the tag names it: a browser that has lost or replaced the dictionary
+ * must not be told that the body is still good.
  */
 function markTag(headers: Headers, { tag: mark }: Coding): void {
   const tag = headers.get("ETag");
@@ -83,7 +79,7 @@ function markTag(headers: Headers, { tag: mark }: Coding): void {
   headers.set("ETag", mark === "" ? weak : weak.replace(/"$/, `.${mark}"`));
 }
 
-/** Gives the app the tags without the mark of the browser's dictionary. Returns whether there was one. */
+/** Removes the dictionary's mark from If-None-Match for the app. @returns whether there was one */
 function takeTag(context: WebContext, { tag: mark }: Coding): boolean {
   const tags = context.req.header("if-none-match");
   if (tags?.includes(`.${mark}"`) !== true) return false;
@@ -117,7 +113,7 @@ async function compress(
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   for (;;) {
     const reading = reader.read();
-    // The first piece is waited for; after it, only what is there already belongs to the same call.
+    // After the first piece, only pieces that are there already belong to the same call.
     const read = chunks.length === 0 ? await reading : await Promise.race([reading, nextTurn(null)]);
     if (read === null) {
       const content = compressStream({ begun: chunks, reading, reader }, coding, onFailure);
@@ -157,7 +153,7 @@ function compressStream(
       await reader.cancel();
     }
   }
-  // What fails on one side ends the other, too; it shows where the compressed pieces are read.
+  // An error shows where the compressed pieces are read.
   pipeline(pieces, compressor).catch(() => {});
   const compressed = compressor.iterator();
   let hasLeft = false;
@@ -175,14 +171,13 @@ function compressStream(
       if (!hasLeft) controller.close();
     },
     cancel() {
-      // The client closed the connection, which is no error.
+      // The client closed the connection.
       hasLeft = true;
       compressor.destroy();
     },
   });
 }
 
-/** An incomplete page must not look complete, so its connection is destroyed. */
 function breakOff(context: WebContext, error: unknown): void {
   context.get("log").error({ err: error }, "A page broke off");
   context.env.outgoing?.destroy();

@@ -7,23 +7,21 @@ import type { Layer } from "./layer.ts";
 import { forEver } from "./static-files.ts";
 
 /**
- * Compression dictionaries (RFC 9842): texts that pages have in common, made with the build. A browser that keeps one says so with
- * every request for a page, and is sent what the page has beyond it.
+ * Compression dictionaries (RFC 9842): texts that pages share, made with the build. A browser names the one that it has, and is sent
+ * the difference.
  */
 export interface Dictionary {
-  /** Where browsers fetch it. */
   readonly path: string;
-  /** The paths of pages that it is for begin so. */
+  /** The beginning of the paths of its pages. */
   readonly below: string;
-  /** As browsers name it in Available-Dictionary. */
+  /** As in Available-Dictionary. */
   readonly name: string;
   readonly coding: Coding;
   readonly text: Uint8Array<ArrayBuffer>;
-  /** The text in brotli. */
   readonly compressed: Uint8Array<ArrayBuffer>;
 }
 
-/** The longest beginning of a path comes first. Pages for clients look alike wherever they are. */
+/** The longest path comes first. */
 const uses = [
   { file: "portal.txt", below: "/client-portal/" },
   { file: "portal.txt", below: "/portal-view/" },
@@ -31,7 +29,7 @@ const uses = [
   { file: "staff.txt", below: "/" },
 ];
 
-/** Reads the dictionaries of a build; none where the build has none, or where Node cannot compress with them. */
+/** None where the build has none, or Node cannot compress with them. */
 export function readDictionaries(folder: string): readonly Dictionary[] {
   if (!existsSync(folder) || !takesDictionaries()) return [];
   return uses.map(({ file, below }) => {
@@ -40,20 +38,18 @@ export function readDictionaries(folder: string): readonly Dictionary[] {
   });
 }
 
-/** @param compressed the text in brotli */
 function createDictionary(
   below: string,
   text: Uint8Array<ArrayBuffer>,
   compressed: Uint8Array<ArrayBuffer>,
 ): Dictionary {
   const digest = createHash("sha256").update(text).digest();
-  // The same text has another address where it is for other pages: a browser keeps one use of each.
+  // A browser keeps one use of an address, so the same text has several.
   const address = createHash("sha256").update(below).update(digest).digest("base64url").slice(0, 16);
   const name = `:${digest.toString("base64")}:`;
   return { path: `/dictionary-${address}`, below, name, coding: zstandardWith(text, digest), text, compressed };
 }
 
-/** Answers with a dictionary. What it is for is said there: documents, of which the most specific pattern counts. */
 export function serveDictionaries(dictionaries: readonly Dictionary[]): Layer {
   return async (context, next) => {
     const { method, path } = context.req;
@@ -72,7 +68,6 @@ export function serveDictionaries(dictionaries: readonly Dictionary[]): Layer {
   };
 }
 
-/** The dictionary for pages at a path. */
 export function dictionaryFor(dictionaries: readonly Dictionary[], path: string): Dictionary | undefined {
   return dictionaries.find(({ below }) => `${path}/`.startsWith(below));
 }

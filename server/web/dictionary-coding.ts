@@ -2,13 +2,10 @@ import { randomBytes } from "node:crypto";
 import * as zlib from "node:zlib";
 import type { Coding } from "./coding.ts";
 
-/** What precedes the compressed content: a frame to be skipped, with the SHA-256 of the dictionary (RFC 9842, 5). */
+/** A skippable frame with the SHA-256 of the dictionary comes first (RFC 9842, 5). */
 const magic = Buffer.from([0x5e, 0x2a, 0x4d, 0x18, 0x20, 0, 0, 0]);
 
-/**
- * Zstandard with a dictionary that the browser has.
- * @param digest SHA-256 of the dictionary
- */
+/** Zstandard with a dictionary. @param digest SHA-256 of the dictionary */
 export function zstandardWith(dictionary: Uint8Array, digest: Buffer): Coding {
   const head = Buffer.concat([magic, digest]);
   const options = { dictionary };
@@ -20,13 +17,10 @@ export function zstandardWith(dictionary: Uint8Array, digest: Buffer): Coding {
   };
 }
 
-/** Above it, bytes hardly get fewer: the largest script takes 4 ms, and eight times that at 19. */
+/** At 19 the largest script takes eight times the 4 ms, for hardly fewer bytes. */
 const level = 12;
 
-/**
- * The same once, harder and beside the event loop.
- * @param digest SHA-256 of the dictionary
- */
+/** At a higher level, beside the event loop. @param digest SHA-256 of the dictionary */
 export function compressHard(
   content: Uint8Array,
   dictionary: Uint8Array,
@@ -40,7 +34,7 @@ export function compressHard(
   );
 }
 
-/** Whether Node compresses with dictionaries: older versions know no Zstandard, or take none for it without saying so. */
+/** Older versions of Node have no Zstandard, or ignore the dictionary. */
 export function takesDictionaries(): boolean {
   if (typeof zlib.zstdCompressSync !== "function") return false;
   const dictionary = randomBytes(2_000);

@@ -3,17 +3,16 @@ import type { Server } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 
 interface DrainLimits {
-  /** How long requests are still accepted, in ms, while load balancers read `/readyz` and send them elsewhere. */
+  /** In ms; meanwhile `/readyz` sends load balancers elsewhere. */
   readonly noticeMs: number;
-  /** How long requests may go on after that, in ms. */
+  /** In ms, after that. */
   readonly patienceMs: number;
 }
 
 const lookEveryMs = 50;
 
-/** Stops accepting connections and waits until the requests under way are answered or out of time. */
+/** Stops accepting connections, and waits for requests under way. */
 export async function drain(server: Server, { noticeMs, patienceMs }: DrainLimits): Promise<void> {
-  // Each connection closes after its next response.
   server.prependListener("request", (_incoming, outgoing) => {
     outgoing.shouldKeepAlive = false;
   });

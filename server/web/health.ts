@@ -1,13 +1,13 @@
 import type { Layer } from "./layer.ts";
 
 export interface HealthChecks {
-  /** Why it cannot work now, in words for those who run it; nothing when it can. Settles within seconds. */
+  /** Why the server cannot work now, in words for operators. Settles within seconds. */
   readonly obstacles: () => Promise<readonly string[]>;
-  /** Whether nobody is answered although a new process could answer; settles within seconds. */
+  /** Whether a restart would help. Settles within seconds. */
   readonly stuck: () => Promise<boolean>;
 }
 
-/** `/healthz` says that the process works or that a restart would not help; `/readyz` whether it can work now, for load balancers. */
+/** `/healthz` fails when a restart would help, `/readyz` when load balancers should go elsewhere. */
 export function answerHealth({ obstacles, stuck }: HealthChecks): Layer {
   const [findObstacles, askStuck] = [shareParallel(obstacles), shareParallel(stuck)];
   return async (context, next) => {
@@ -22,7 +22,7 @@ export function answerHealth({ obstacles, stuck }: HealthChecks): Layer {
   };
 }
 
-/** Parallel checks share one call, since they need no sign-in and are not limited. */
+/** Checks are not limited, so parallel ones share one call. */
 function shareParallel<Answer>(check: () => Promise<Answer>): () => Promise<Answer> {
   let asking: Promise<Answer> | null = null;
   return () => {

@@ -1,7 +1,7 @@
 import type { Layer } from "./layer.ts";
 import { refuse } from "./refusal.ts";
 
-/** Answers 404 to paths with malformed percent-encoding, which the router would otherwise write into the log as they are. */
+/** Answers 404 to malformed percent-encoding, which the router would log as it is. */
 export function refuseMalformedPaths(): Layer {
   return async (context, next) => {
     const [path = ""] = context.req.url.split("?", 1);
@@ -11,7 +11,7 @@ export function refuseMalformedPaths(): Layer {
 
 function isReadable(path: string): boolean {
   try {
-    // The result is used, or a bundler would drop the call as one without effects.
+    // The result is used, so that no bundler drops the call.
     return decodeURIComponent(path) !== "";
   } catch {
     return false;

@@ -3,7 +3,7 @@ import type { Metrics } from "../metrics/metrics.ts";
 import { type Layer, safeMethods, type WebContext } from "./layer.ts";
 import { refuse } from "./refusal.ts";
 
-/** Counts each request by the pattern of its route, never by its path, and takes the time until its answer begins. */
+/** Counts requests by route, never by path, and measures the time to the first byte. */
 export function countRequests(metrics: Metrics): Layer {
   return async (context, next) => {
     const begun = performance.now();
@@ -17,7 +17,6 @@ export function countRequests(metrics: Metrics): Layer {
   };
 }
 
-/** `/metrics` for those who have the token. */
 export function answerMetrics({ metrics, token }: { readonly metrics: Metrics; readonly token: string }): Layer {
   const wanted = digest(`Bearer ${token}`);
   return async (context, next) => {
@@ -36,7 +35,7 @@ function digest(text: string): Buffer {
 
 const pages: ReadonlySet<string> = new Set(["/healthz", "/readyz", "/metrics"]);
 
-/** Anybody may send any path: what no route has answered is told apart by what became of it alone. */
+/** Without a route, the status stands for any path. */
 function routeOf(context: WebContext): string {
   const { path } = context.req;
   if (pages.has(path)) return path;

@@ -1,9 +1,6 @@
 import { isIPv6 } from "node:net";
 
-/**
- * The network that an address belongs to, for counting: an IPv4 address as it is, of an IPv6 address the first 64 bits,
- * since a single customer is given all addresses below them.
- */
+/** The network of an address: an IPv4 address itself, of IPv6 the first 64 bits, which one customer has. */
 export function networkOf(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, "");
   if (!isIPv6(plain)) return plain;
@@ -17,7 +14,7 @@ export function networkOf(address: string): string {
     .join(":");
 }
 
-/** A part of an address, for people to know their own network by: "203.0.113.x", "2001:db8:0:x"; "" for none. */
+/** The beginning of an address, by which people know their network: "203.0.113.x", "2001:db8:0:x"; "" for none. */
 export function shortNetworkOf(address: string): string {
   const network = networkOf(address);
   if (network === "") return "";

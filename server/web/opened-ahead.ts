@@ -1,7 +1,6 @@
 /**
- * Pages that a browser fetches before their link is clicked (Speculation Rules,
- * https://html.spec.whatwg.org/multipage/speculative-loading.html). Pages name the rules in a header, so that they cost no byte of
- * HTML and work without scripts.
+ * Pages that browsers fetch before a click (Speculation Rules,
+ * https://html.spec.whatwg.org/multipage/speculative-loading.html), named in a header, so that they cost no HTML and no script.
  */
 
 import { rulesPath } from "#app/entry/speculation.ts";
@@ -9,10 +8,8 @@ import { isFetchedAhead } from "#app/session/asked-by-person.server.ts";
 import { type Layer, safeMethods } from "./layer.ts";
 import { refuse } from "./refusal.ts";
 
-/** The portal's addresses: a client's, and those at which staff look at it. */
 const inPortal = (path: string) => [`/client-portal/dashboard/${path}`, `/portal-view/:id/${path}`];
 
-/** Files, and what only programs ask for. */
 const files = [
   "/*.csv",
   "/*.zip",
@@ -36,13 +33,13 @@ const files = [
   ...inPortal("properties/:property/map"),
 ];
 
-/** Ends or begins something, also where it is only asked for. */
+/** GET has an effect there. */
 const acts = ["/sign-out", "/client-portal/sign-out", "/workspace/switch", "/login/openid{/*}?"];
 
-/** Remembered in the browser where it is only asked for: a language, and whose landing page was opened last. */
+/** GET sets a cookie there. */
 const chooses = ["/*\\?*language=*", "/client-portal/*\\?*workspace=*", "/client-portal\\?*workspace=*"];
 
-/** A click on a page that was fetched ahead asks nothing, so what counts as seen when it is asked for is left to the click. */
+/** A prefetched page tells nothing when it is clicked, so pages that count as seen are not prefetched. */
 const countsAsSeen = [
   "/messages/:client",
   "/notifications",
@@ -61,19 +58,16 @@ const rules = JSON.stringify({
           { not: { selector_matches: "[download],[target],[data-reload]" } },
         ],
       },
-      // After a pointer has rested on a link for 200 ms, or when it is pressed.
+      // When a pointer rests on a link for 200 ms, or presses it.
       eagerness: "moderate",
     },
   ],
 });
 
-/** So many requests under way at once are load enough to answer only those that somebody waits for. */
+/** With this many requests under way, prefetches are refused. */
 const busy = 16;
 
-/**
- * Serves the rules, and refuses what is fetched ahead while the server is busy or its user saves data. Every form's answer has browsers
- * forget what they fetched before it.
- */
+/** Serves the rules, and refuses prefetches while the server is busy or the user saves data. A form's answer clears what was fetched. */
 export function openAhead(): Layer {
   let underWay = 0;
   return async (context, next) => {

@@ -2,9 +2,8 @@ import { type Layer, safeMethods } from "./layer.ts";
 import { refuse } from "./refusal.ts";
 
 /**
- * Lets writes in from our own pages only, before anything else looks at them. The browser says where a request comes
- * from, in headers that no page can forge: `Sec-Fetch-Site`, or in older browsers `Origin`. What brings neither is no
- * browser; it may write only when it sends no cookies.
+ * Refuses writes from other sites, before anything else. Browsers name the origin in `Sec-Fetch-Site` or, older ones, in `Origin`,
+ * which no page can forge. A client that sends neither may write without cookies.
  */
 export function checkOrigin(publicOrigin: string): Layer {
   return async (context, next) => {

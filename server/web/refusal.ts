@@ -1,9 +1,6 @@
 import type { Layer, WebContext } from "./layer.ts";
 
-/**
- * Answers instead of the app: a page of one readable sentence, which says what happened and what to do.
- * The app's own scripts, which ask for `.data`, get the bare sentence, and show it in the error view.
- */
+/** Answers instead of the app: a page of one sentence; for `.data` the bare sentence, which the app shows. */
 export function refuse(
   context: WebContext,
   status: number,
@@ -21,15 +18,14 @@ export function refuse(
   });
 }
 
-/** Takes text of ours only, which holds no markup. */
+/** @param sentence without markup */
 function page(sentence: string): string {
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Latchkey</title><h1>Latchkey</h1><p>${sentence}</p></html>`;
 }
 
-/** After how many seconds whoever was told to come back may do so. */
 const usualSeconds = 10;
 
-/** Every 503 says when to try again (RFC 9110 15.6.4), whoever answers it. */
+/** Adds Retry-After to every 503 (RFC 9110 15.6.4). */
 export function sayWhenToRetry(): Layer {
   return async (context, next) => {
     await next();

@@ -1,7 +1,7 @@
 import type { Log as AppLog } from "#app/session/context.ts";
 import type { Log } from "../log.ts";
 
-/** The log for what belongs to one request: each line carries its id. Costs nothing until a line is written. */
+/** Logs with the request's id; made with the first line. */
 export class RequestLog implements AppLog {
   readonly #log: Log;
   readonly #requestId: string;

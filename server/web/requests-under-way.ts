@@ -6,15 +6,14 @@ interface NotedRequest {
   readonly path: string;
 }
 
-/** As many are named in one line of the log. */
 const mostNamed = 10;
 
-/** The requests that are being answered, or were a moment ago: one of them may have held the event loop. */
+/** Requests under way or just ended, one of which may have blocked the event loop. */
 export class RequestsUnderWay {
   readonly #open = new Set<NotedRequest>();
   #ended: NotedRequest[] = [];
 
-  /** Notes a request. Gives the function that notes its end. */
+  /** @returns the function that notes the end */
   begin(request: NotedRequest): () => void {
     this.#open.add(request);
     return () => {
@@ -22,19 +21,17 @@ export class RequestsUnderWay {
     };
   }
 
-  /** Names them by method and path, without what is secret in it. */
+  /** Method and path, without secrets. */
   names(): readonly string[] {
     const all = [...this.#ended, ...this.#open].slice(-mostNamed);
     return all.map(({ method, path }) => `${method} ${pathForLogs(path)}`);
   }
 
-  /** To be called again and again: nothing is kept of requests that ended before. */
   forgetEnded(): void {
     if (this.#ended.length > 0) this.#ended = [];
   }
 }
 
-/** Notes each request from its beginning until its answer has gone out or its connection broke. */
 export function noteRequests(requests: RequestsUnderWay): Layer {
   return async (context, next) => {
     const { method, path } = context.req;

@@ -6,11 +6,9 @@ type Route = NonNullable<Routes[string]>;
 type Handler = ReturnType<typeof createRequestHandler>;
 
 /**
- * Gives React Router's handler of a build, divided by the first segment of its URLs and by how many they have. React Router tries
- * every route for every request, twice, and describes all of them to each page that it renders; an area holds only those that can
- * answer there, so that a map of many pages costs what a map of few does. A path that is not written as in the map goes to the
- * whole build: unknown words, "/", and other spellings of a known one, since React Router ignores case and undoes
- * percent-encoding.
+ * React Router's handler, divided by the first segment and the number of segments of a URL. React Router tries every route for every
+ * request, twice, and describes all of them to each page; an area has only routes that can match. Unknown words, "/" and other
+ * spellings of a path, for which case and percent-encoding do not matter, go to the whole build.
  */
 export function handleByArea(build: ServerBuild, mode = process.env.NODE_ENV): Handler {
   const areas = new Map<string, Handler>();
@@ -28,14 +26,14 @@ function divideByArea(build: ServerBuild): Map<string, ServerBuild> {
   return new Map([...areas].map((area) => [area, partOf(build, paths, area)]));
 }
 
-/** The area of a path: its first segment and how many it has, without the ending that asks for a page's data alone. */
+/** First segment and number of segments, without `.data`. */
 function areaOf(pathname: string): string {
   const segments = pathname.replace(/\/(?:_\.data)?$|\.data$/, "").split("/");
-  // Slashes too many count for nothing at the end of a path, and for something within it.
+  // A trailing slash does not count; an empty segment within does.
   return segments.lastIndexOf("") > 0 ? "" : `${segments[1] ?? ""} ${segments.length - 1}`;
 }
 
-/** The path of each route that has one or ends one, by the route's id; "/" for the front page. */
+/** The full path of each route that has one, by id; "/" for the front page. */
 function pathsOf(routes: Routes): Map<string, string> {
   const paths = new Map<string, string>();
   for (const route of routesOf(routes)) {
@@ -50,7 +48,6 @@ function firstOf(path: string): string {
   return path.split("/")[1] ?? "";
 }
 
-/** Whether a segment stands for itself: neither a parameter nor a wildcard nor something that may be left out. */
 function isFixed(segment: string): boolean {
   return segment !== "" && !/^:|^\*|\?$/.test(segment);
 }

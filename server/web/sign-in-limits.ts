@@ -14,7 +14,6 @@ import { networkOf, shortNetworkOf } from "./network-address.ts";
 interface SignInLimitsOptions {
   readonly pool: pg.Pool;
   readonly log: Log;
-  /** Whether attempts are counted by network too, besides by account. */
   readonly addressLimits: boolean;
   readonly limits?: Limits;
 }
@@ -25,15 +24,13 @@ interface Allowance {
 }
 
 interface AttemptLimits {
-  /** Of one browser where the account was signed in before. Nothing else is counted there. */
   readonly device: Allowance;
-  /** Of one network, for one account. */
   readonly network: Allowance;
-  /** Of one network, for all accounts together: to guess along many of them, or to email many people. */
+  /** For all accounts together: against guessing along many accounts. */
   readonly everyAccount: Allowance;
-  /** Of all networks together, for one account. */
+  /** All strangers, for one account. */
   readonly strangers: Allowance;
-  /** The same once those are used up: fewer, but never none. */
+  /** After that: fewer, but never none. */
   readonly slowed: Allowance;
 }
 
@@ -43,7 +40,7 @@ type Limits = Readonly<Record<LimitClass, AttemptLimits>>;
 const minute = 60;
 const hour = 60 * minute;
 
-/** An account has at most 280 guesses and 10 emails of a kind an hour from strangers, whatever number of networks they have. */
+/** Strangers have at most 280 guesses and 10 mails of a kind per hour and account, from any number of networks. */
 const usualLimits: Limits = {
   guess: {
     device: { attempts: 20, seconds: 15 * minute },
@@ -52,7 +49,7 @@ const usualLimits: Limits = {
     strangers: { attempts: 100, seconds: hour },
     slowed: { attempts: 1, seconds: 20 },
   },
-  // Six digits are guessed sooner than a password, by those who have its first step.
+  // Six digits are guessed sooner than a password.
   step: {
     device: { attempts: 5, seconds: 15 * minute },
     network: { attempts: 5, seconds: 15 * minute },
@@ -67,7 +64,7 @@ const usualLimits: Limits = {
     strangers: { attempts: 5, seconds: hour },
     slowed: { attempts: 1, seconds: 12 * minute },
   },
-  // What anybody sends from a public page: no device is known there.
+  // On public pages no device is known.
   request: {
     device: { attempts: 10, seconds: hour },
     network: { attempts: 10, seconds: hour },
@@ -77,10 +74,10 @@ const usualLimits: Limits = {
   },
 };
 
-/** Of one wider network (/24, /48), for the public pages of one workspace. */
+/** Of a wider network (/24, /48), on the public pages of a workspace. */
 const publicShare: Allowance = { attempts: 20, seconds: 24 * hour };
 
-/** For a service that an app may be in front of, whose people are all strangers to it: more than the app lets through. */
+/** For a service behind an app: more than the app allows. */
 export const serviceLimits: Limits = {
   ...usualLimits,
   guess: { ...usualLimits.guess, strangers: { attempts: 1_000, seconds: hour } },
@@ -91,7 +88,7 @@ const classOf: Readonly<Record<AttemptKind, LimitClass>> = {
   code: "guess",
   password_change: "guess",
   second_step: "step",
-  // Too long to be guessed, and what is left to somebody whose other codes strangers have used up the tries of.
+  // It cannot be guessed, and helps whoever's other codes strangers have used up.
   recovery_code: "guess",
   email_change: "guess",
   sign_in_mail: "mail",
@@ -102,20 +99,16 @@ const classOf: Readonly<Record<AttemptKind, LimitClass>> = {
   openid: "guess",
 };
 
-/** One count that an attempt adds to: all of its limiters in turn, of which one has to let it pass. */
+/** An attempt's limiters, of which one has to allow it. */
 interface Count {
   readonly limiters: readonly RateLimiterAbstract[];
   readonly key: string;
 }
 
 /**
- * Counts attempts to sign in and to be emailed. Counted in the database (table app.rate_limits): replicas share the counts, and
- * a restart does not forgive. While the database fails, this process counts by itself.
- *
- * A stranger's attempts are counted by account and network, so that nobody uses up those of another network; a browser where the
- * account was signed in before has a count of its own, which no stranger reaches.
- *
- * Gives the limit for requests from one address.
+ * Limits sign-ins and mails, counted in the database (app.rate_limits), so that replicas share counts and a restart does not reset
+ * them; while the database fails, in memory. Strangers are counted by account and network, so that nobody uses up the attempts
+ * of another network, and a known browser has its own count. @returns the limit for requests from an address
  */
 export function createSignInLimits(options: SignInLimitsOptions): (address: string) => SignInLimit {
   const { pool, log, addressLimits, limits = usualLimits } = options;
@@ -150,7 +143,7 @@ export function createSignInLimits(options: SignInLimitsOptions): (address: stri
         taken.push(outcome);
         continue;
       }
-      // What was refused was not tried: it must not shut the counts that let it pass.
+      // A refused attempt does not count elsewhere.
       await uncount();
       log.warn({ kind: attempt.kind, retryAfterMs: outcome.msBeforeNext }, "Too many attempts to sign in");
       return { allowed: false, retryAfterSeconds: Math.ceil(outcome.msBeforeNext / 1000) };
@@ -163,11 +156,9 @@ export function createSignInLimits(options: SignInLimitsOptions): (address: stri
 interface Taken {
   readonly limiter: RateLimiterAbstract;
   readonly key: string;
-  /** How much of it is used, this attempt included. */
   readonly used: number;
 }
 
-/** Takes one attempt from the first limiter that has one left; where none has, gives the last one's refusal. */
 async function take({ limiters, key }: Count): Promise<Taken | RateLimiterRes> {
   let refusal = new RateLimiterRes();
   for (const limiter of limiters) {
@@ -182,7 +173,7 @@ async function take({ limiters, key }: Count): Promise<Taken | RateLimiterRes> {
   return refusal;
 }
 
-/** A window that ends later than one that begins now was begun by a clock that was wrong: it is forgotten. */
+/** Forgets a window of a wrong clock, which ends later than one that begins now. */
 async function consume(limiter: RateLimiterAbstract, key: string): Promise<RateLimiterRes> {
   try {
     return await limiter.consume(key);
@@ -216,16 +207,13 @@ function createLimiter(pool: pg.Pool, keyPrefix: string, { attempts, seconds }: 
     tableName: "rate_limits",
     tableCreated: true,
     clearExpiredByTimeout: true,
-    // Once refused, further attempts cost no query until the window ends.
+    // A refusal costs no query until the window ends.
     inMemoryBlockOnConsumed: attempts + 1,
     insuranceLimiter: new RateLimiterMemory(counting),
   });
 }
 
-/**
- * The key of an account: what people type as their address has any length, and is nobody else's business. All spellings that the
- * service takes for one address are one account; what cannot be an address is nobody's.
- */
+/** An account's key: a hash of the normalized address, since what people type has any length; one key for all invalid addresses. */
 function digestOf(account: string): string {
   const spelling = normaliseEmail(account) ?? account.trim().toLowerCase();
   return createHash("sha256").update(spelling).digest("base64url");

@@ -16,18 +16,15 @@ interface StaticFile {
   readonly type: string;
   readonly tag: string;
   readonly cacheControl: string;
-  /** The file in each of its forms; a browser that takes no compression gets the plain one. */
   readonly forms: ReadonlyMap<Encoding | "plain", Uint8Array<ArrayBuffer>>;
 }
 
-/** For an address that means the same bytes as long as there is any answer. */
 export const forEver = "public, max-age=31536000, immutable";
 const forAnHour = "public, max-age=3600";
 
 /**
- * Serves the files of a folder, read into memory once: they are few and small, and no path that a request names ever
- * reaches the disk. Compressed forms (`name.br`) are made when the app is built.
- * @param former the scripts of former releases, for pages that were opened before the server was replaced
+ * Serves files from memory; no path of a request reaches the disk. `name.br` is made with the build.
+ * @param former scripts of former releases, for pages that are still open
  */
 export function serveStatic(folder: string, former: FormerScripts = noFormerScripts): Layer {
   const files = readFolder(folder);
@@ -57,7 +54,7 @@ async function send(context: WebContext, file: StaticFile, differences: ScriptDi
   headers.set("Content-Type", file.type);
   const difference = successors ? await differences.encode(context, script) : null;
   if (difference !== null) {
-    // A browser that has lost what it takes to read this asks for the file anew: no tag says that it is still good.
+    // Without a tag, a browser that lost the dictionary asks anew.
     headers.delete("ETag");
     return answer(headers, "dcz", difference);
   }
@@ -88,7 +85,6 @@ async function readFormer(former: FormerScripts, path: string): Promise<StaticFi
 function readFolder(folder: string): Map<string, StaticFile> {
   if (!existsSync(folder)) return new Map();
   const paths = readdirSync(folder, { recursive: true, withFileTypes: true })
-    // A name that begins with a dot is a tool's own, as Vite's manifest is.
     .filter((entry) => entry.isFile() && !entry.name.endsWith(".br") && !entry.name.startsWith("."))
     .map((entry) => join(entry.parentPath, entry.name));
   return new Map(
@@ -114,35 +110,33 @@ function describe(path: string, forms: StaticFile["forms"]): StaticFile {
   return {
     path,
     type: getMimeType(path) ?? "application/octet-stream",
-    // Weak: one tag for all forms.
+    // Weak, since all forms share it.
     tag: `W/"${createHash("sha256").update(plain).digest("base64url").slice(0, 22)}"`,
     cacheControl: path.startsWith(hashedFolder) ? forEver : forAnHour,
     forms,
   };
 }
 
-/** Below this many bytes in brotli the headers weigh more than what a difference saves. */
+/** Below this many bytes, headers outweigh the gain. */
 const worthWhile = 1_000;
 
-/** A script as it is served. */
 interface ServedScript {
   readonly path: string;
   readonly plain: Uint8Array<ArrayBuffer>;
-  /** In bytes, in brotli. */
   readonly compressedBytes: number;
 }
 
-/** What scripts have beyond those that stood in their place in former releases (RFC 9842). */
+/** Differences of scripts to those of former releases (RFC 9842). */
 export interface ScriptDifferences {
-  /** For Use-As-Dictionary: the paths of scripts that will stand in the place of this one; null where that is not worth while. */
+  /** For Use-As-Dictionary: paths of the script's successors; null where it is not worthwhile. */
   successors(script: ServedScript): string | null;
-  /** The script in dcz, for a browser that keeps a former one; null where it is to be sent whole. */
+  /** The script in dcz, for a browser with a former one; null where it is sent whole. */
   encode(context: WebContext, script: ServedScript): Promise<Uint8Array<ArrayBuffer> | null>;
 }
 
 type Difference = Promise<Uint8Array<ArrayBuffer> | null>;
 
-/** @param former the scripts that browsers may keep. Each difference is made when it is first asked for, and kept */
+/** Each difference is made on first use. @param former scripts that browsers may have */
 export function createScriptDifferences(former: FormerScripts): ScriptDifferences {
   const isPossible = takesDictionaries();
   const made = new Map<string, Difference>();
@@ -163,7 +157,7 @@ export function createScriptDifferences(former: FormerScripts): ScriptDifference
   };
 }
 
-/** Null where the former script cannot be read, or shares too little with the new one. */
+/** Null where the scripts share too little. */
 async function makeDifference(
   { plain, compressedBytes }: ServedScript,
   kept: KeptScript,

@@ -5,23 +5,18 @@ import { refuse } from "./refusal.ts";
 import { hasBody } from "./request-body.ts";
 
 export interface TimeLimits {
-  /** How long an answer may take once the whole request is here, in ms. */
+  /** In ms, from the end of the request. */
   readonly answerMs: number;
-  /** How long a body may stand still, in ms. It may take as long as it likes in all: slow lines are no offence. */
+  /** In ms between two pieces; slow lines may take as long as they need. */
   readonly stallMs: number;
 }
 
-/** For every request that brings no files. */
 export const usualTimes: TimeLimits = { answerMs: 30_000, stallMs: 15_000 };
-/** What has arrived goes on to the store, which has deadlines of its own. */
 export const timesForFiles: TimeLimits = { ...usualTimes, answerMs: 15 * 60_000 };
 
 type Reason = "late" | "stalled";
 
-/**
- * Ends requests whose body stands still, and answers that do not come. Event streams and downloads go on for as long as
- * they need; so do uploads, since the answer's time begins when the body is complete.
- */
+/** Ends requests whose body stalls, and answers that do not begin. Streams and downloads go on. */
 export function limitTimes(limits = usualTimes, limitsForFiles = timesForFiles): Layer {
   return async (context, next) => {
     const { incoming, outgoing } = context.env;
@@ -43,7 +38,7 @@ function mayGoOn(headers: Headers): boolean {
 }
 
 interface Watch {
-  /** Settles when a limit is passed while nothing has been answered yet; never otherwise. */
+  /** Settles when a limit is passed before an answer. */
   readonly expiry: Promise<Reason>;
   end(): void;
 }
@@ -53,7 +48,7 @@ function watchOver(incoming: IncomingMessage, outgoing: ServerResponse, limits: 
   let timer: NodeJS.Timeout | undefined;
 
   function expire(reason: Reason): void {
-    // Begun and not finished by its maker; a slow reader is another matter and is waited for.
+    // Not finished by the app; a slow reader is waited for.
     if (outgoing.headersSent && !outgoing.writableEnded) outgoing.destroy();
     resolve(reason);
   }
@@ -63,13 +58,13 @@ function watchOver(incoming: IncomingMessage, outgoing: ServerResponse, limits: 
   }
 
   function awaitBody(): void {
-    // Node takes it from a request whose reader has given up.
+    // Node drops it once the reader has given up.
     const { socket } = incoming;
     let moved = performance.now();
     let read = socket.bytesRead;
     timer = setInterval(() => {
       const now = performance.now();
-      // What waits here unread is our own delay.
+      // Unread bytes are our own delay.
       if (socket.bytesRead !== read || incoming.readableLength > 0) moved = now;
       read = socket.bytesRead;
       if (!incoming.complete && now - moved < limits.stallMs) return;

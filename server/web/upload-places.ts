@@ -7,25 +7,23 @@ import { refuse } from "./refusal.ts";
 
 interface UploadPlaces {
   readonly total: number;
-  /** Of one session; without one, of one address. A browser sends a few at a time. */
+  /** Per session, or per address without one. */
   readonly ofSender: number;
 }
 
 export const usualPlaces: UploadPlaces = { total: 100, ofSender: 16 };
 
-/** How soon one of them will probably be through, in seconds. */
 const retrySeconds = 5;
 
 /**
- * Refuses uploads at the door while too many are under way: begun all together, they would keep every page from the database, and
- * most would break off in the middle. One that is let in is taken whole.
+ * Refuses uploads while many are under way: all at once they would keep pages from the database, and most would break off.
  * @param secure whether browsers come by https
  */
 export function limitUploads(secure: boolean, places: UploadPlaces = usualPlaces): Layer {
   const taken = new Map<string, number>();
   let total = 0;
 
-  /** Gives the function that leaves the place; calling it again is a no-op. */
+  /** @returns leaves the place; idempotent */
   function enter(sender: string, own: number): () => void {
     total += 1;
     taken.set(sender, own + 1);
@@ -46,7 +44,6 @@ export function limitUploads(secure: boolean, places: UploadPlaces = usualPlaces
     const own = taken.get(sender) ?? 0;
     if (total >= places.total || own >= places.ofSender) return refuse(context, 503, crowded, retryLater);
     const leave = enter(sender, own);
-    // An answer that was given up may still be waited for here.
     context.env.outgoing?.once("close", leave);
     try {
       await next();

@@ -1,7 +1,5 @@
-/** Reads the cells of the demo's tables. */
 import type { Role } from "../engine/current-user.ts";
 
-/** The lines of a table as their cells. */
 export function cellsOf(table: string): string[][] {
   const lines = table.trim().split("\n");
   return lines.map((line) => line.split("|").map((cell) => cell.trim()));
@@ -9,17 +7,15 @@ export function cellsOf(table: string): string[][] {
 
 const agents: Readonly<Record<string, Role>> = { owner: "owner", admin: "admin", manager: "manager", member: "member" };
 
-/** The role of the account that a record is assigned to: the owner for an empty cell. */
+/** The role of the assigned account; the owner for an empty cell. */
 export function roleOf(cell: string | undefined): Role {
   return agents[cell ?? ""] ?? "owner";
 }
 
-/** Null for an empty cell. */
 export function numberOf(cell: string | undefined): number | null {
   return cell ? Number(cell) : null;
 }
 
-/** The parts between commas. */
 export function listOf(cell: string | undefined): string[] {
   return (cell ?? "").split(", ").filter((text) => text !== "");
 }

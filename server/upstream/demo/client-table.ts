@@ -1,4 +1,3 @@
-/** Reads the demo's tables of clients. */
 import type { Role } from "../engine/current-user.ts";
 import { cellsOf, listOf, numberOf, roleOf } from "./cells.ts";
 import { type ClientWords, wordsOfClient } from "./demo-words.ts";
@@ -17,16 +16,13 @@ export interface DemoClient extends DemoPerson {
   readonly minGarages: number | null;
   readonly preferredAreas: readonly string[];
   readonly propertyTypes: readonly string[];
-  /** The role of the account that the client is assigned to. */
   readonly agent: Role;
-  /** The name of their portrait. */
   readonly portrait: string | null;
   readonly household: readonly DemoPerson[];
   readonly notes: string | null;
   readonly words: ClientWords;
 }
 
-/** @throws Error for a line that is not one client */
 export function readClients(table: string): DemoClient[] {
   return cellsOf(table).map(readClient);
 }

@@ -1,4 +1,3 @@
-/** Writes the demo's clients with everything that belongs to them. */
 import { sql } from "drizzle-orm";
 import { settleLastActivity } from "../clients/client-filters.ts";
 import { emailKeyOf, searchKeysOf } from "../clients/search-keys.ts";
@@ -12,18 +11,13 @@ import { type DemoEvent, historyOf } from "./history.ts";
 
 export interface DemoWorkspace {
   readonly workspaceId: string;
-  /** Ids of the accounts by role. */
   readonly accounts: ReadonlyMap<Role, string>;
   readonly names: Readonly<Record<Role, PersonName>>;
-  /** Ids of the portraits by name. */
   readonly pictures: ReadonlyMap<string, string>;
   readonly now: Date;
 }
 
-/**
- * Inserts clients, buyer profiles, households and history, a table at a time.
- * @param newer how many clients the workspace has already, all of them newer
- */
+/** Inserts clients with everything that belongs to them, a table at a time. @param newer how many newer clients there are */
 export async function insertClients(
   transaction: Queries,
   table: readonly DemoClient[],
@@ -40,13 +34,12 @@ export async function insertClients(
   }
 }
 
-/** Rows for one statement each: PostgreSQL takes 65,535 parameters at a time. */
+/** PostgreSQL takes 65,535 parameters at a time. */
 export function inParts<Row>(rows: readonly Row[]): Row[][] {
   const size = 500;
   return Array.from({ length: Math.ceil(rows.length / size) }, (_, part) => rows.slice(part * size, (part + 1) * size));
 }
 
-/** Sets each client's last activity to the time of the newest contact. */
 export async function touchClients(transaction: Queries, workspaceId: string): Promise<void> {
   await settleLastActivity(transaction, sql`${clients.workspaceId} = ${workspaceId}`);
 }
@@ -97,7 +90,7 @@ function contactOf({ name, email, phoneNumber, words: { tags, leadSource } }: De
   return { name, email, phoneNumber, tags: [...tags], leadSource, ...searchKeysOf({ name, email, phoneNumber }) };
 }
 
-/** Two of three signed an agreement with the agency two days after they came; every sixth agreement has expired. */
+/** Two of three signed an agreement two days after they came; every sixth agreement has expired. */
 function agreementOf(index: number, cameAt: Date, now: Date) {
   if (index % 3 === 0) return {};
   const end = index % 6 === 5 ? -6 : 120 + (index % 60);
@@ -149,9 +142,22 @@ function changesTo(history: readonly DemoEvent[], subject: "client" | "buyer_pro
 }
 
 /**
- * The clients of the demo's first workspace, one a line, newest first: name | email | phone | budget | beds | baths | lot in
- * square feet | garages | areas | house types | agent | portrait | household | notes. Empty is unknown.
- * Addresses end in the reserved ".example", phone numbers lie in the range reserved for fiction.
+ * Clients, one a line, newest first: name
+ * email
+ * phone
+ * budget
+ * beds
+ * baths
+ * lot in
+ * square feet
+ * garages
+ * areas
+ * house types
+ * agent
+ * portrait
+ * household
+ * notes. Empty is unknown.
+ * Addresses end in the reserved ".example", phone numbers are reserved for fiction.
  */
 export const evergreenClients = `
 Nora and Theo Lindqvist | buyer@client.example | (206) 555-0101 | USD 865000 | 3 | 2 | 4000 | 1 | Ballard, Phinney Ridge, Greenwood | Craftsman, Townhouse | member | a | Nora Lindqvist <buyer@client.example>, Theo Lindqvist <theo@client.example> | First home. Nora works from home, so a quiet room to the back matters more than a view. Pre-approved until the end of the quarter.
@@ -196,7 +202,7 @@ Ruby Castellanos | ruby.castellanos@client.example | (253) 555-0139 | USD 590000
 Wendell Fitch | wendell.fitch@client.example | (206) 555-0140 | USD 1025000 | 2 | 2 | 4000 | 1 | Ballard | Craftsman | owner | | | Retired boatbuilder. Will look at the foundation before anything else.
 `;
 
-/** The second workspace is small: it shows what a new one looks like, and that nothing of the first is seen there. */
+/** A small workspace shows what a new one looks like. */
 export const lakesideClients = `
 Joanna and Piet de Vries | devries@client.example | (208) 555-0141 | USD 780000 | 3 | 2.5 | 10000 | 2 | Coeur d'Alene, Hayden | Lakefront, Contemporary | owner | | Joanna de Vries <joanna.devries@client.example>, Piet de Vries <piet.devries@client.example> | A dock, or the right to build one.
 Calvin Brooks | calvin.brooks@client.example | (208) 555-0142 | USD 420000 | 2 | 1 | 8000 | 1 | Post Falls | Rambler | owner | | |

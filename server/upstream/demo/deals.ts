@@ -1,4 +1,4 @@
-/** How far the demo's deals have come: moves, offers and showings on opportunities that were only opened. */
+/** Moves, offers and showings of the demo's opportunities. */
 import { sql } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
 import { clockIn, dayIn } from "../engine/days.ts";
@@ -11,7 +11,7 @@ import type { DemoDeal } from "./packages.ts";
 
 const day = 86_400_000;
 
-/** The stages that deals went through, used in turns over all deals, the oldest first. */
+/** Used in turns, the oldest first. */
 const journeys: readonly (readonly Stage[])[] = [
   ["showing_scheduled", "showing_complete", "offer_sent", "offer_accepted", "inspections_underway", "closed"],
   ["showing_scheduled", "showing_complete"],
@@ -27,7 +27,7 @@ const journeys: readonly (readonly Stage[])[] = [
   [],
 ];
 
-/** The deal of the client who uses the portal: an offer waits for their answer. */
+/** The portal's client is asked to answer an offer. */
 const chosenJourneys: Readonly<Record<string, readonly Stage[]>> = {
   "2218 NW 64th Street": ["showing_scheduled", "showing_complete", "offer_suggeted"],
 };
@@ -43,28 +43,25 @@ interface MoveDetails {
 }
 
 const dayOf = (at: Date) => at.toISOString().slice(0, 10);
-/** The same where the demo's houses are, for what was on the day of a move. */
 const dayThere = (at: Date) => dayIn("America/Los_Angeles", at);
 const later = (at: Date, ms: number) => new Date(at.getTime() + ms).toISOString();
 
-/** Times at which people arrange showings, used in turns over the deals. */
 const showingTimes = ["11:30", "16:30", "10:00", "17:30", "14:00"];
 const showingTime = (place: number) => showingTimes[place % showingTimes.length] ?? "11:30";
 
-/** The latest such time before a moment; soon after another one where there is none between them. */
+/** The latest showing time before a moment; a little later where none lies between. */
 function showingBetween(from: number, to: number, time: string): string {
   const days = [0, 1].map((back) => timeThere(dayThere(new Date(to - back * day)), time).getTime());
   const held = days.find((at) => from < at && at < to);
   return new Date(held ?? Math.min(from + day / 48, (from + to) / 2)).toISOString();
 }
 
-/** When an offer expires on a day: at the end of the afternoon or of the evening. */
 const expiryOn = (at: number, place: number) =>
   timeThere(dayThere(new Date(at)), place % 2 === 0 ? "17:00" : "21:00").toISOString();
 
 const priced = (price: string) => ({ priceAmount: price, priceCurrency: "USD" });
 
-/** Built from the time of the move and the offered price. */
+/** From the time of the move and the offered price. */
 const detailsOf: Readonly<Partial<Record<Stage, (at: Date, price: string) => MoveDetails>>> = {
   showing_scheduled: (at) => ({ showingAt: later(at, 2 * day) }),
   offer_sent: (at, price) => ({ ...priced(price), expiresAt: later(at, 3 * day) }),
@@ -73,7 +70,7 @@ const detailsOf: Readonly<Partial<Record<Stage, (at: Date, price: string) => Mov
   closed: (at) => ({ closedOn: dayThere(at) }),
 };
 
-/** What became of an offer, by the stage that the deal has come to. */
+/** By the stage that the opportunity has reached. */
 const offerStates: Readonly<Partial<Record<Stage, string>>> = { offer_sent: "sent", offer_declined: "declined" };
 
 type DemoDeals = Omit<DemoWorkspace, "pictures">;
@@ -81,10 +78,7 @@ type DemoDeals = Omit<DemoWorkspace, "pictures">;
 const usualJourney = ({ leadAt }: DemoDeal, place: number): readonly Stage[] =>
   chosenJourneys[leadAt ?? ""] ?? journeys[place % journeys.length] ?? [];
 
-/**
- * Moves deals along, each move between the opening and now.
- * @param deals the oldest first
- */
+/** Adds moves between opening and now. @param deals the oldest first */
 export async function advanceDeals(
   transaction: Queries,
   deals: readonly DemoDeal[],
@@ -109,7 +103,6 @@ export async function advanceDeals(
   }
 }
 
-/** The rows of a deal's moves; none for one that has not moved. */
 function advance(
   deal: DemoDeal,
   turn: number,
@@ -123,7 +116,7 @@ function advance(
   const price = deal.price ?? "640000";
   const of = { workspaceId, opportunityId: deal.id };
   const times = journey.map((_stage, place) => opened + (place + 1) * stride);
-  // A deal that was opened in the evening may have moved on before the next morning: such moves stay where they are.
+  // An opportunity of the evening may move before the next morning.
   const inDay = times.map((at) => atDaytime(at, now));
   const isOrdered = inDay.every((at, place) => (inDay[place - 1] ?? opened) < at);
   const moves = journey.map((toStage, place) => {
@@ -131,17 +124,14 @@ function advance(
     const next = (isOrdered ? inDay : times)[place + 1] ?? now.getTime();
     const fromStage = journey[place - 1] ?? "open";
     const by = { actorAccountId: deal.assignedAccountId, actorName, occurredAt: at.toISOString() };
-    // A showing that is still to come is one of the next days.
     const isAhead = toStage === "showing_scheduled" && place === journey.length - 1;
     const details: MoveDetails = detailsOf[toStage]?.(at, price) ?? {};
-    // One that is over was before the next move.
     const ahead = timeThere(dayThere(new Date(later(now, (1 + (turn % 4)) * day))), showingTime(turn)).toISOString();
     const showingAt = isAhead ? ahead : showingBetween(at.getTime(), next, showingTime(turn));
     const held = details.showingAt === undefined ? {} : { showingAt };
-    // Inspections that go on have some days left.
     const isLate = details.deadlineOn !== undefined && place === journey.length - 1 && details.deadlineOn < dayOf(now);
     const left = isLate ? { deadlineOn: dayOf(new Date(later(now, (1 + (opened % 9)) * day))) } : {};
-    // One that was answered had not expired by then.
+    // It had not expired when it was answered.
     const expiresAt = expiryOn(at.getTime() + Math.max(3 * day, stride + day), turn);
     const open = details.expiresAt === undefined ? {} : { expiresAt };
     return { id: crypto.randomUUID(), ...of, fromStage, toStage, ...by, ...details, ...held, ...left, ...open };
@@ -209,21 +199,17 @@ function offersOf(of: OfDeal, moves: readonly Move[], stage: Stage) {
 const timeZone = "America/Los_Angeles";
 const hour = 3_600_000;
 
-/** A time of a day there. @param of "2030-03-01" @param at "17:00" */
 function timeThere(of: string, at: string): Date {
   const then = Temporal.PlainDate.from(of).toZonedDateTime({ timeZone, plainTime: at });
   return new Date(then.epochMilliseconds);
 }
 
-/** Milliseconds since midnight there; its clock differs from others by whole hours. */
+/** Time zones differ by whole hours. */
 function sinceMidnight(moment: number): number {
   return clockIn(timeZone, new Date(moment)).hour * hour + (moment % hour);
 }
 
-/**
- * Gives a moment of the same day from 9 AM to 6 PM there; those in order stay in order. What was this day is so far only where the
- * day has come so far, and else on the evening before.
- */
+/** A moment of the same day between 9 AM and 6 PM, in the same order; for the part of today that has not come, the evening before. */
 function atDaytime(moment: number, now: Date): number {
   const passed = sinceMidnight(moment);
   const midnight = moment - passed;

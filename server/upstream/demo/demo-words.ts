@@ -1,4 +1,4 @@
-/** The agents' own words about the demo's clients and properties: tags, lead sources, kinds of houses, what listings say. */
+/** Tags, lead sources, kinds of houses and remarks of the demo's records. */
 import { numberOf } from "./cells.ts";
 
 export interface ClientWords {
@@ -11,12 +11,10 @@ export interface PackageWords {
   readonly houseType: string | null;
   readonly mlsNumber: string | null;
   readonly yearBuilt: number | null;
-  /** What it costs a month, in US dollars. */
   readonly hoa: string | null;
   readonly remarks: string | null;
 }
 
-/** By the part of the email address before the sign: lead source | tags. */
 const ofClients: Readonly<Record<string, string>> = {
   buyer: "Referral | First-time buyer",
   "priya.raman": "Referral | Schools, Relocation",
@@ -75,13 +73,11 @@ const ofPackages: Readonly<Record<string, string>> = {
   "70 Schweitzer Spur": "Cabin |",
 };
 
-/** @param email of a client of the demo; others have none of both */
 export function wordsOfClient(email: string): ClientWords {
   const { first, tags } = partsOf(ofClients[email.split("@")[0] ?? ""]);
   return { tags, leadSource: first };
 }
 
-/** @param street of a property of the demo; others have none of both */
 export function wordsOfPackage(street: string): PackageWords {
   const { first, tags, rest } = partsOf(ofPackages[street]);
   const [mlsNumber, yearBuilt, hoa, remarks] = rest;

@@ -1,4 +1,3 @@
-/** Fills a new database with two workspaces to look around in. */
 import { eq, sql } from "drizzle-orm";
 import type { Role } from "../engine/current-user.ts";
 import { type Queries, refreshStatistics } from "../engine/queries.ts";
@@ -30,10 +29,10 @@ import { insertPortal } from "./portal.ts";
 import { evergreenTasks, evergreenTemplates, insertTasks, lakesideTasks } from "./tasks.ts";
 import { insertMoveEvents, insertPending } from "./waiting.ts";
 
-/** Every account of the demo has this password; the sign-in page says so. */
+/** The sign-in page names it. */
 export const demoPassword = "evergreen-demo-2026";
 
-/** The demo's accounts by their roles in the first workspace; the owner owns the second one, too. */
+/** By role in the first workspace; the owner owns the second one, too. */
 const demoPeople: Readonly<Record<Role, DemoAccount>> = {
   owner: { firstName: "Olivia", lastName: "Hart", phoneNumber: "(206) 555-0190" },
   admin: { firstName: "Adam", lastName: "Sorensen", phoneNumber: "(206) 555-0191" },
@@ -50,25 +49,24 @@ interface DemoAccount {
 
 interface DemoParts {
   readonly hasher: PasswordHasher;
-  /** Takes the demo's documents. */
   readonly objects: ObjectStore;
   readonly now: Date;
-  /** Whether the first workspace has as much as a large agency; unset: it has not. */
+  /** Whether the first workspace is as large as a large agency's. */
   readonly isLarge?: boolean;
   readonly log: { warn(fields: object, message: string): void };
 }
 
-/** Any number that nothing else in the database uses as the key of an advisory lock. */
+/** The key of an advisory lock. */
 const lockKey = 7_215_022;
 const day = 86_400_000;
 
-/** Fills a new database with the demo's workspaces; does nothing when their owner or their handles are there. */
+/** Does nothing where the demo's owner or handles exist. */
 export async function seedDemo(
   database: Queries,
   { hasher, objects, now, isLarge = false, log }: DemoParts,
 ): Promise<void> {
   if (await isThere(database)) return;
-  // Slow work is done before the transaction: on an embedded database all other connections wait for it.
+  // Slow work comes before the transaction, which blocks other connections of the embedded database.
   const passwords = new Map<Role, string>();
   for (const role of rolesOf(demoPeople)) passwords.set(role, await hasher.hash(demoPassword));
   const houses = await readDrawings("houses");
@@ -90,7 +88,7 @@ export async function seedDemo(
   };
   await database.transaction(async (transaction) => {
     await transaction.execute(sql`select pg_advisory_xact_lock(${lockKey})`);
-    // Another process may have been quicker.
+    // Another process may have seeded it.
     if (!(await isThere(transaction))) await seed(transaction, passwords, drawings, { now, isLarge });
   });
   if (isLarge) await refreshStatistics(database);
@@ -102,7 +100,6 @@ interface Drawings {
   readonly rooms: ReadonlyMap<string, Buffer>;
   readonly staff: ReadonlyMap<string, Buffer>;
   readonly logos: ReadonlyMap<string, Buffer>;
-  /** The documents of the two workspaces. */
   readonly evergreen: readonly DemoFile[];
   readonly lakeside: readonly DemoFile[];
 }
@@ -131,7 +128,6 @@ async function seed(
     accounts.set(role, id);
   }
   const ownerId = accounts.get("owner") ?? "";
-  // The demo's properties are in Seattle.
   const common = { ownerId, timeZone: "America/Los_Angeles" };
   const evergreen = { ...common, name: "Evergreen Realty", handle: "evergreen", plan: "standard" as const };
   const evergreenId = await insertWorkspace(transaction, evergreen, founded);
@@ -182,7 +178,7 @@ async function seed(
   await insertCovers(transaction, evergreenId);
 }
 
-/** Stores a picture for each package that has a drawing, even where two look alike, and gives their ids by street. */
+/** Stores a picture for each drawn package. @returns ids by street */
 function insertPhotos(
   transaction: Queries,
   workspaceId: string,
@@ -216,7 +212,7 @@ function rolesOf(people: typeof demoPeople): Role[] {
   return order.filter((role) => role in people);
 }
 
-/** Fills in what the demo's workspace shows to everybody. Its testimonials say themselves that they are examples. */
+/** Fills in the landing page. Its testimonials say that they are examples. */
 async function insertLanding(transaction: Queries, workspaceId: string): Promise<void> {
   await transaction
     .update(portalSettings)

@@ -1,4 +1,4 @@
-/** The demo's documents: drawn and stored before its transaction, written in it. */
+/** The demo's documents: drawn and stored before the transaction. */
 import { randomUUID } from "node:crypto";
 import { and, eq, isNotNull } from "drizzle-orm";
 import { fold } from "../../../spelling/folding.ts";
@@ -25,7 +25,6 @@ const megabyte = 1024 ** 2;
 
 type FolderKind = "inspection_reports" | "buyers_guide";
 
-/** A file of the demo that is stored already. */
 export interface DemoFile {
   readonly key: string;
   readonly uri: string;
@@ -33,11 +32,10 @@ export interface DemoFile {
   readonly name: string;
   readonly mime: string;
   readonly kind: "pdf" | "image" | "text";
-  /** Its text by page; none for a picture. */
   readonly pages: readonly string[];
-  /** The street of the package that it belongs to, or null: the workspace. */
+  /** The street of its package; null: the workspace's. */
   readonly street: string | null;
-  /** A folder of every package, or the name of one of the workspace's; null beside all. */
+  /** A kind of package folder, or a workspace folder's name; null: none. */
   readonly folder: FolderKind | string | null;
   readonly ageInDays: number;
 }
@@ -47,16 +45,13 @@ interface Draft extends Omit<DemoFile, "key" | "uri" | "size"> {
 }
 
 export interface DemoDrawings {
-  /** Pictures of houses by name. */
   readonly houses: ReadonlyMap<string, Buffer>;
-  /** The agent's full name by role. */
   readonly agents: ReadonlyMap<DemoPackage["agent"], string>;
   readonly now: Date;
 }
 
 /**
- * Draws the documents of each table's packages and those that belong to no property, and stores them. A property that was just
- * entered has nothing yet.
+ * Draws and stores the documents of each table's packages, and the workspace's. A new property has none.
  * @returns the files of each table in their order, then the others
  */
 export async function storeFiles(
@@ -65,7 +60,7 @@ export async function storeFiles(
   { houses, agents, now }: DemoDrawings,
 ): Promise<readonly DemoFile[][]> {
   const plans = [...tables.map((table) => packageFiles(table, { houses, agents, now })), workspaceFiles(agents)];
-  // One worker for all: what it loads takes as long as what it draws.
+  // Loading the worker takes as long as its drawing.
   const drawn = await drawPapers(
     plans.flat().flatMap(({ paper }) => paper ?? []),
     houses,
@@ -81,7 +76,7 @@ export async function storeFiles(
   return stored;
 }
 
-/** A file before it is drawn, or with its bytes where it need not be. */
+/** A file before it is drawn and stored. */
 interface Plan extends Omit<DemoFile, "key" | "uri" | "size" | "pages"> {
   readonly paper?: Paper;
   readonly bytes?: Uint8Array;
@@ -132,7 +127,6 @@ async function storeAll(store: ObjectStore, drafts: readonly Draft[]): Promise<D
 async function drawPapers(papers: readonly Paper[], houses: DemoDrawings["houses"]): Promise<readonly Uint8Array[]> {
   const { default: sharp } = await import("sharp");
   const shown = new Set(papers.flatMap(({ house }) => house ?? []));
-  // PDFs hold JPEGs.
   const drawings = [...houses].filter(([name]) => shown.has(name));
   const pictures = await Promise.all(
     drawings.map(async ([name, drawing]) => {
@@ -146,7 +140,6 @@ async function drawPapers(papers: readonly Paper[], houses: DemoDrawings["houses
   return Array.isArray(drawn) ? drawn.filter((bytes) => bytes instanceof Uint8Array) : [];
 }
 
-/** Makes documents of files, each where it belongs; the folders of the workspace are made with them. */
 export async function insertDocuments(
   transaction: Queries,
   stored: readonly DemoFile[],
@@ -161,7 +154,7 @@ export async function insertDocuments(
   await transaction.insert(files).values(rows.map(({ file }) => file));
   await transaction.insert(documents).values(rows.map(({ document }) => document));
   await transaction.insert(documentVersions).values(rows.map(({ version }) => version));
-  // Their texts are known, so they are not read again.
+  // The texts are known, so the files are not read.
   await transaction.insert(documentTexts).values(rows.flatMap(({ text }) => text));
 }
 

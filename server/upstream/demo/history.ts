@@ -1,4 +1,4 @@
-/** Makes up what happened to a demo client over the last weeks: the same for every start, apart from today's date. */
+/** The events of a demo client, the same at every start but for today's date. */
 
 import { buyerProfile } from "../clients/buyer-profile.ts";
 import { client as clientResource } from "../clients/client.ts";
@@ -8,9 +8,7 @@ import type { AttributeChange } from "../tables.ts";
 import type { DemoClient } from "./client-table.ts";
 
 export interface DemoEvent {
-  /** The columns that follow from the event. */
   readonly event: EventColumns;
-  /** The record that it is about. */
   readonly subject: "client" | "buyer_profile" | { readonly person: number };
   readonly at: Date;
   readonly changes: readonly AttributeChange[];
@@ -19,12 +17,12 @@ export interface DemoEvent {
 const hour = 3_600_000;
 const day = 24 * hour;
 
-/** The newest client came three weeks ago, the fortieth about nine weeks before, the last of 1,500 within 400 days. */
+/** The newest client came three weeks ago, the fortieth nine weeks before, the last of 1,500 within 400 days. */
 const daysSinceNewest = 21;
 const daysBetweenClients = 1.6;
 const daysBetweenOlderClients = 0.2;
 
-/** A stream of numbers from 0 to 1 that is the same for the same seed (mulberry32). */
+/** Numbers from 0 to 1, the same for a seed (mulberry32). */
 export function numbersFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -35,16 +33,12 @@ export function numbersFrom(seed: number): () => number {
   };
 }
 
-/**
- * Gives a client's events, oldest first; the first is its creation.
- * @param index its line in the table, from 0, newest first
- */
+/** A client's events, oldest first. @param index line in the table, from 0 */
 export function historyOf(client: DemoClient, index: number, now: Date): readonly [DemoEvent, ...DemoEvent[]] {
   const next = numbersFrom(index + 1);
   const older = Math.min(index, 40) * daysBetweenClients + Math.max(0, index - 40) * daysBetweenOlderClients;
   const age = daysSinceNewest + older;
   const born = now.getTime() - age * day - (2 + 6 * next()) * hour;
-  /** A moment some part of the way from the creation to now. */
   const at = (part: number) => new Date(born + (now.getTime() - born) * part);
   const later: DemoEvent[] = client.household.map((person, place) => ({
     event: eventColumns(clientPerson, "added"),

@@ -1,4 +1,3 @@
-/** An inspection report of the demo that was analyzed, with what the agent has made of its findings. */
 import { and, desc, eq, sql } from "drizzle-orm";
 import { recordEvent } from "../engine/history.ts";
 import type { Queries } from "../engine/queries.ts";
@@ -9,10 +8,10 @@ import { readFindings } from "../inspections/read-findings.ts";
 import { documents, documentTexts, findings, inspectionReports, opportunities } from "../tables.ts";
 import type { DemoWorkspace } from "./clients.ts";
 
-/** What the seller is asked for, by how bad a finding is; those of other severities wait for the agent. */
+/** Findings of other severities wait for the agent. */
 const decisionOf = { safety: "repair", major: "credit", repair: "repair", maintenance: null, monitor: null } as const;
 
-/** Analyzes the report of the property whose inspections are under way. Does nothing where no document of it was stored. */
+/** Adds an analyzed inspection report; nothing where its document was not stored. */
 export async function insertInspected(
   transaction: Queries,
   { workspaceId, accounts, now }: Pick<DemoWorkspace, "workspaceId" | "accounts" | "now">,
@@ -57,7 +56,6 @@ export async function insertInspected(
     ...of,
     inspectionReportId,
     ...columnsOf(finding),
-    // In the report's order.
     insertedAt: sql`${at}::timestamptz + ${place} * interval '1 microsecond'`,
     updatedAt: now.toISOString(),
   }));

@@ -1,4 +1,3 @@
-/** Fills the demo's first workspace up to what a large agency has in a year. */
 import { sql } from "drizzle-orm";
 import type { Role } from "../engine/current-user.ts";
 import { eventColumns } from "../engine/history.ts";
@@ -13,12 +12,10 @@ import { type DemoDeal, type DemoPackage, insertPackages } from "./packages.ts";
 import { type DemoTask, insertTasks } from "./tasks.ts";
 import { insertMoveEvents } from "./waiting.ts";
 
-/** How much the workspace has in the end. */
 const largeCounts = { clients: 1_500, packages: 300, opportunities: 400, tasks: 2_000, activities: 5_000 };
 
 const day = 86_400_000;
 
-/** The ways of deals that began months ago, and of those that are under way. */
 const oldJourneys: readonly (readonly Stage[])[] = [
   ["showing_scheduled", "showing_complete", "offer_sent", "offer_accepted", "inspections_underway", "closed"],
   ["showing_scheduled", "showing_complete", "lost"],
@@ -38,15 +35,14 @@ const youngJourneys: readonly (readonly Stage[])[] = [
 ];
 
 export interface LargeDemo extends DemoWorkspace {
-  /** Where the workspace and its properties are. */
   readonly timeZone: string;
   readonly state: string;
   readonly houses: readonly string[];
-  /** Stores the drawings of properties, and gives the pictures' ids by their streets. */
+  /** @returns the pictures' ids by street */
   readonly insertPhotos: (table: readonly DemoPackage[]) => Promise<ReadonlyMap<string, string>>;
 }
 
-/** Adds to the workspace, which has the usual demo already, until it has `largeCounts`. */
+/** Adds records to the usual demo until it has `largeCounts`. */
 export async function insertLarge(transaction: Queries, demo: LargeDemo): Promise<void> {
   const { workspaceId, now } = demo;
   const missing = await missingOf(transaction, workspaceId);
@@ -80,7 +76,7 @@ function journeyOf({ insertedAt }: DemoDeal, place: number, now: Date): readonly
   return journeys[place % journeys.length] ?? [];
 }
 
-/** Offers without an answer expire over the next days, not all at once; deals are lost for different reasons. */
+/** Offers expire one after the other, and opportunities are lost for different reasons. */
 async function spreadOffers(
   transaction: Queries,
   workspaceId: string,
@@ -118,26 +114,24 @@ async function tellTasks(transaction: Queries, workspaceId: string): Promise<voi
   await touchClients(transaction, workspaceId);
 }
 
-/** The roles that records are assigned to: most to the owner and the member. */
+/** Most records are the owner's and the member's. */
 const agents: readonly Role[] = ["owner", "member", "owner", "manager", "member", "admin"];
 
-/** Gives the entry at a place; after the end it starts again from the beginning. */
+/** The entry at a place, counted round. */
 function at<Entry>(list: readonly Entry[], place: number): Entry {
   const entry = list[place % list.length];
   if (entry === undefined) throw new Error("An empty list has no entries.");
   return entry;
 }
 
-/** One of a list, by a number from 0 to 1. */
 const pick = <Entry>(list: readonly Entry[], part: number): Entry => at(list, Math.floor(part * list.length));
 
-/** None, one or two of a list, each once. */
 function someOf(list: readonly string[], next: () => number): string[] {
   const count = Math.floor(next() * 2.5);
   return [...new Set(Array.from({ length: count }, () => pick(list, next())))];
 }
 
-/** Gives so many clients, the newest first. No two have the same email address; some have the same name, or no phone. */
+/** Clients, the newest first, with different email addresses; some share a name or have no phone. */
 export function largeClients(count: number): DemoClient[] {
   return Array.from({ length: count }, (_, index) => {
     const next = numbersFrom(1_000 + index);
@@ -167,7 +161,7 @@ export function largeClients(count: number): DemoClient[] {
 
 function nameAt(index: number): string {
   if (index % 300 === 150) return at(longNames, Math.floor(index / 300));
-  // The lengths of the lists have no common factor, so a pair of names repeats only after all combinations.
+  // The lengths have no common factor, so names repeat only after all combinations.
   const [first, last] = [at(firstNames, index), at(lastNames, index)];
   if (index % 9 === 4) return `${first} and ${at(firstNames, index + 17)} ${last}`;
   return index % 41 === 7 ? "Maria García-López" : `${first} ${last}`;
@@ -181,11 +175,7 @@ function addressPart(name: string): string {
   return plain.trim().replace(/ +/g, ".").slice(0, 40);
 }
 
-/**
- * Gives so many properties of the last 13 months, paired with clients so many times.
- * @param emails addresses of the clients, at least twice as many as pairs
- * @param houses names of the drawings
- */
+/** Properties of the last 13 months with their clients. @param emails at least twice as many as pairs */
 export function largePackages(
   count: number,
   pairs: number,
@@ -195,7 +185,6 @@ export function largePackages(
   return Array.from({ length: count }, (_, index) => {
     const next = numbersFrom(5_000 + index);
     const [area, city, zip] = pick(places, next());
-    // Most of them are of the last months.
     const ageInDays = 36 + Math.floor(354 * next() ** 2);
     const sqft = 600 + Math.floor(next() * 320) * 10;
     const asked = Math.round((sqft * (380 + next() * 180)) / 5_000) * 5_000;
@@ -269,7 +258,7 @@ const titles: Readonly<Record<"client" | "package" | "opportunity", readonly str
   ],
 };
 
-/** Gives so many tasks: two of three are done; those that are not are due in the next weeks, some of them overdue. */
+/** Two of three tasks are done; the others are due in the next weeks, or overdue. */
 export function largeTasks(count: number): DemoTask[] {
   return Array.from({ length: count }, (_, index) => {
     const next = numbersFrom(9_000 + index);
@@ -284,8 +273,6 @@ export function largeTasks(count: number): DemoTask[] {
     return { ...line, dueInDays, madeDaysAgo: 8 + Math.floor(next() * 20) };
   });
 }
-
-/** What the people and streets of the large demo are called: combined, these lists make more names than it has records. */
 
 const firstNames = [
   ..."Aaliyah Aarav Abigail Agnieszka Aiko Alejandro Amara Anaïs Anders Beatriz Benedikt Björn Caoimhe Chidi Chloé Dagny".split(
@@ -320,7 +307,7 @@ const lastNames = [
   ),
 ];
 
-/** Longer than a column or a button: lists and menus must show them without breaking. */
+/** Longer than columns and buttons. */
 const longNames = [
   "Maximiliana Konstantinopolska-Wolfeschlegelsteinhausenbergerdorff",
   "Christopher Alexander Bartholomew Featherstonehaugh-Cholmondeley, trustee of the Featherstonehaugh family living trust",
@@ -342,7 +329,6 @@ const streets = [
 
 const longStreet = "Old Snoqualmie Valley Schoolhouse and Upper Fall City Carriage";
 
-/** Area, city and ZIP code. */
 const places = [
   ["Ballard", "Seattle", "98107"],
   ["Fremont", "Seattle", "98103"],
@@ -363,7 +349,7 @@ const places = [
 const houseTypes = ["Craftsman", "Townhouse", "Condominium", "Rambler", "Tudor", "Contemporary"];
 const listingAgents = ["Lena Moss", "Harper Lin", "Victor Sandoval", "Nadia Brenner", null];
 
-/** The agents' own words, where they are in use: of half the records one or two. */
+/** Half the records have one or two. */
 const leadSources = ["Referral", "Website", "Open house", "Past client", "Sign call", "Social media"];
 
 const clientTags = ["First-time buyer", "Relocation", "Investor", "Cash", "Downsizing", "Selling too", "VA loan"];

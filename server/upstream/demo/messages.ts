@@ -1,4 +1,3 @@
-/** Writes the demo's messages: a few threads, one of which waits for a reply. */
 import { sql } from "drizzle-orm";
 import { fold } from "../../../spelling/folding.ts";
 import type { Role } from "../engine/current-user.ts";
@@ -12,7 +11,6 @@ import type { DemoWorkspace } from "./clients.ts";
 
 type MessagesDemo = Omit<DemoWorkspace, "pictures">;
 
-/** Inserts the threads and the saved replies. */
 export async function insertMessages(transaction: Queries, workspace: MessagesDemo): Promise<void> {
   for (const thread of threadLines) await insertThread(transaction, thread, workspace);
   const { workspaceId } = workspace;
@@ -84,7 +82,6 @@ function idOf(accounts: MessagesDemo["accounts"], role: Role | null): string | n
 }
 
 interface DemoLine {
-  /** A colleague, or a person of the client. */
   readonly by: Role | { readonly name: string; readonly email: string };
   readonly hoursAgo: number;
   readonly body: string;
@@ -92,12 +89,10 @@ interface DemoLine {
 }
 
 interface DemoThread {
-  /** By the client's address. */
   readonly client: string;
   readonly agent: Role;
-  /** The newest message is the client's, and nobody has read it. */
+  /** The newest message is the client's, and unread. */
   readonly needsReply?: boolean;
-  /** The oldest first. */
   readonly lines: readonly DemoLine[];
 }
 

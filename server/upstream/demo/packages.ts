@@ -1,4 +1,3 @@
-/** Writes the demo's packages with everything that belongs to them. */
 import { eq, sql } from "drizzle-orm";
 import { createPackageFolders } from "../documents/package-folders.ts";
 import type { Role } from "../engine/current-user.ts";
@@ -25,7 +24,6 @@ import { cellsOf, listOf, numberOf, roleOf } from "./cells.ts";
 import { type DemoWorkspace, inParts, touchClients } from "./clients.ts";
 import { type PackageWords, wordsOfPackage } from "./demo-words.ts";
 
-/** The time zone of all the demo's properties, whatever the time zone of the workspace. */
 export const timeZone = "America/Los_Angeles";
 const currency = "USD";
 const day = 86_400_000;
@@ -34,21 +32,18 @@ interface DemoProperties extends DemoWorkspace {
   readonly state: string;
 }
 
-/** A client paired with a package, before it has moved to any stage. */
+/** An opportunity before its first move. */
 export interface DemoDeal {
   readonly id: string;
   readonly assignedAccountId: string | null;
   readonly insertedAt: string;
-  /** Amount of the package's list price; null when it has none. */
   readonly price: string | null;
-  /** The street of the package, of the first of its clients; null of the others. */
   readonly leadAt: string | null;
 }
 
 /**
- * Inserts packages, their folders, list prices, clients and history. The oldest has the lowest number, which follows those
- * that the workspace has given already.
- * @returns the pairs with clients, the oldest first
+ * Inserts packages with everything that belongs to them; their numbers follow those of the workspace.
+ * @returns the opportunities, the oldest first
  */
 export async function insertPackages(
   transaction: Queries,
@@ -207,15 +202,12 @@ function rowsOf(
   };
 }
 
-/** The agents' priorities, used in turns over the properties. */
 const ranks = ["Medium", "High", "Medium", "Low"];
 
 const hourAfter = (at: string) => new Date(new Date(at).getTime() + 3_600_000).toISOString();
 
-/** The later one of two moments as `toISOString` writes them. */
 const laterOf = (one: string, other: string) => (one < other ? other : one);
 
-/** SQL of 5 p.m. in the properties' time zone, in a number of days from now. */
 function afternoonIn(days: number, now: Date) {
   return sql`((${now.toISOString()}::timestamptz at time zone ${timeZone})::date + ${days}::integer + time '17:00')
     at time zone ${timeZone}`;
@@ -238,9 +230,25 @@ function listingAgentOf(name: string | null) {
 }
 
 /**
- * The packages of the demo's first workspace, one a line, newest first: street | city | zip | beds | baths | square feet | lot in
- * square feet | garages | area | schools | list prices, oldest first, with how many days ago they were asked | days until
- * offers are due | listing agent | agent | drawing | clients by the first part of their email addresses | days since it was made. Empty is unknown.
+ * Packages, one a line, newest first: street
+ * city
+ * zip
+ * beds
+ * baths
+ * square feet
+ * lot in
+ * square feet
+ * garages
+ * area
+ * schools
+ * list prices, oldest first, with how many days ago they were asked
+ * days until
+ * offers are due
+ * listing agent
+ * agent
+ * drawing
+ * clients by the first part of their email addresses
+ * days since it was made. Empty is unknown.
  */
 export const evergreenPackages = `
 2218 NW 64th Street | Seattle | 98107 | 3 | 2 | 1840 | 4200 | 1 | Ballard | Loyal Creek Elementary, Ballard Heights High | 889000@16, 865000@4 | 2 | Lena Moss | member | moss | buyer, wendell.fitch, holm | 16
@@ -262,7 +270,6 @@ export const evergreenPackages = `
 24012 Old Owen Road | Monroe | 98272 | 3 | 2 | 1890 | 65000 | 2 | Monroe | Salem Hollow Elementary | 729000@35 | 100 | Victor Sandoval | admin | cedar | elena.vasquez | 35
 `;
 
-/** The second workspace's, in the same columns. */
 export const lakesidePackages = `
 415 E Lakeshore Drive | Coeur d'Alene | 83814 | 3 | 2.5 | 2240 | 10400 | 2 | Coeur d'Alene | Lakeshore Pines Elementary | 795000@13, 775000@5 | 4 | Bram Keller | owner | pier | devries | 13
 1180 W Prairie Avenue | Post Falls | 83854 | 2 | 1 | 1120 | 8200 | 2 | Post Falls | Prairie View Elementary | 415000@7 | 28 | Bram Keller | owner | drift | calvin.brooks | 7
@@ -280,15 +287,11 @@ export interface DemoPackage {
   readonly garages: number | null;
   readonly area: string | null;
   readonly schools: readonly School[];
-  /** Oldest first. */
   readonly prices: readonly DemoPrice[];
   readonly dueInDays: number | null;
   readonly lister: string | null;
-  /** The role of the account that the package is assigned to. */
   readonly agent: Role;
-  /** Which drawing is its photo. */
   readonly house: string | null;
-  /** Email addresses. */
   readonly clients: readonly string[];
   readonly ageInDays: number;
   readonly words: PackageWords;
@@ -299,7 +302,6 @@ interface DemoPrice {
   readonly ageInDays: number;
 }
 
-/** @throws Error for a line that is not one package */
 export function readPackages(table: string): DemoPackage[] {
   return cellsOf(table).map(readPackage);
 }
@@ -346,7 +348,6 @@ interface DemoContext {
   readonly now: Date;
 }
 
-/** Inserts the sales and overrides of a workspace's packages, by their streets. */
 export async function insertComparables(transaction: Queries, { workspaceId, now }: DemoContext): Promise<void> {
   const known = transaction.select({ id: packages.id, street: packages.street }).from(packages);
   const idOf = new Map(
@@ -371,7 +372,13 @@ export async function insertComparables(transaction: Queries, { workspaceId, now
   }
 }
 
-/** The comparables of the demo's packages: street of the package | address | sold for | square feet | days since it was sold. */
+/**
+ * Street of the package
+ * address
+ * sold for
+ * square feet
+ * days since it was sold.
+ */
 const demoComparables = `
 2218 NW 64th Street | 2409 NW 62nd Street | 842000 | 1790 | 34
 2218 NW 64th Street | 1915 NW 65th Street | 899500 | 1910 | 52
@@ -397,7 +404,11 @@ const demoComparables = `
 415 E Lakeshore Drive | 311 S 11th Street | 802000 | 2300 | 66
 `;
 
-/** Values that an agent entered over the comparables: street of the package | value | why. */
+/**
+ * Street of the package
+ * value
+ * why.
+ */
 const demoOverrides = `
 9330 Day Road NE | 705000 | Nothing like it was sold on the island since spring; the value of the land and of the house apart.
 `;

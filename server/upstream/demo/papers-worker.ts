@@ -1,4 +1,4 @@
-/** A thread that draws papers as PDFs, so that the PDF library does not stay in the server's memory. */
+/** Draws PDFs in a thread, so that the library does not stay in the server's memory. */
 import { parentPort, workerData } from "node:worker_threads";
 import PDFDocument from "pdfkit";
 import { z } from "zod";
@@ -7,7 +7,7 @@ import type { LineStyle, Paper } from "./papers.ts";
 const ink = "#1c2321";
 const quiet = "#6b716e";
 const accent = "#1f5c4a";
-/** Inch, in points. */
+/** In points. */
 const inch = 72;
 
 const styles: Readonly<Record<LineStyle, { font: string; size: number; color: string; before: number }>> = {
@@ -17,7 +17,7 @@ const styles: Readonly<Record<LineStyle, { font: string; size: number; color: st
   text: { font: "Helvetica", size: 10.5, color: ink, before: 4 },
 };
 
-/** @param picture a JPEG, below the text of the first page where there is room */
+/** @param picture a JPEG for the first page */
 function draw({ running, pages }: Paper, picture: Buffer | undefined): Promise<Uint8Array> {
   const document = new PDFDocument({ size: "LETTER", margin: inch, autoFirstPage: false });
   const chunks: Buffer[] = [];
@@ -61,7 +61,6 @@ const input = z.object({
       pages: z.array(z.array(z.object({ style, text: z.string() }))),
     }),
   ),
-  /** JPEGs in base64, by the names of the houses. */
   pictures: z.record(z.string(), z.string()),
 });
 

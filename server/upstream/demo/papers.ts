@@ -1,7 +1,6 @@
-/** What the demo's documents say, page by page. */
 import type { DemoPackage } from "./packages.ts";
 
-/** What the demo's agents give to buyers: one paragraph a line, headings with a #, {names} filled in. */
+/** One paragraph a line, headings with a #, {names} filled in. */
 const guideLines = `
 # Seeing {street}
 Everybody who looks at {street} with us has this guide. It says in short what to look at, what happens when you want the house, and what it will ask of you afterwards.
@@ -25,7 +24,6 @@ Two days before, we walk through once more: everything that was to be repaired i
 Call us with anything, however small. {agent} answers on weekdays until seven, and on the day that offers are due whenever you need it.
 `;
 
-/** What sellers say of their house, in the same form. */
 const disclosureLines = `
 This form is filled in by the seller, dated, and handed over before the first offer is looked at. An answer of "don't know" is an answer; a blank is none.
 # Title
@@ -42,7 +40,6 @@ Flooding, slides and buried tanks; lead paint in houses that were built before 1
 The owners' association, what it costs a month and what is planned; walls, drives and fences that are shared.
 `;
 
-/** How agents read a report with their clients. */
 const readingLines: readonly string[] = [
   "1. Safety first: anything that can hurt somebody is repaired before closing, whoever pays.",
   "2. Then what is large: roof, foundation, sewer, panel, furnace. Ask for the age of each.",
@@ -51,7 +48,6 @@ const readingLines: readonly string[] = [
   "For each item decide: repair, credit, accept, or have it verified by a trade.",
 ];
 
-/** Whom the agents call. */
 const tradeLines = `
 # Roof
 Two days' notice, photographs in the report.
@@ -65,10 +61,7 @@ A letter within three working days.
 Prices change in spring. Ask again before you quote one to a client.
 `;
 
-/**
- * What the demo's inspectors write: by section, how it was looked at, and below that what may be found, one a line. Each report
- * takes some of the findings of each section.
- */
+/** Findings by section, one a line below how the section was looked at. */
 const reportSections = `
 # Roof and exterior
 The roof covering is asphalt shingle in one layer, looked at from the eaves by ladder and from the ground with binoculars. Siding, trim, gutters, decks and walks were walked around once.
@@ -129,11 +122,9 @@ export interface PaperLine {
   readonly text: string;
 }
 
-/** A document of pages, as it is drawn and as it is read. */
 export interface Paper {
-  /** The heading of each page. */
   readonly running: string;
-  /** The drawing of the house below the text of the first page; null for none. */
+  /** The drawing of the house on the first page. */
   readonly house: string | null;
   readonly pages: readonly (readonly PaperLine[])[];
 }
@@ -143,7 +134,6 @@ export type Property = Pick<
   "street" | "city" | "zip" | "area" | "beds" | "baths" | "sqft" | "ageInDays" | "lister" | "house"
 >;
 
-/** The text of a page, as it is read from the drawn one. */
 export function textOf(page: readonly PaperLine[]): string {
   return page.map(({ text }) => text).join("\n\n");
 }
@@ -166,11 +156,7 @@ const sections: readonly Section[] = reportSections
     return { heading, about, findings };
   });
 
-/**
- * An inspection report: a page about the property, a page for each part of the house.
- * @param number of the house; each house has other findings
- * @param day of the inspection, as people write it
- */
+/** @param number of the house, which decides on its findings @param day as people write it */
 export function inspectionReport(property: Property, number: number, day: string): Paper {
   const found = sections.map((section, place) => ({ ...section, findings: findingsOf(section, number + place) }));
   const running = `Cascade Home Inspections · ${property.street}`;
@@ -205,7 +191,6 @@ export function inspectionReport(property: Property, number: number, day: string
   return { running, house: property.house, pages: [cover, ...pages] };
 }
 
-/** A report of three pages about no house in particular, to show clients what one is like. */
 export function sampleReport(): Paper {
   const cover: PaperLine[] = [
     { style: "title", text: "Inspection report" },
@@ -231,13 +216,11 @@ export function sampleReport(): Paper {
   return { running: "Cascade Home Inspections · Sample report", house: "moss", pages: [cover, ...pages] };
 }
 
-/** What every seller fills in, on one page. */
 export function sellerDisclosure(): Paper {
   const title: PaperLine = { style: "title", text: "Seller disclosure" };
   return { running: "Seller disclosure", house: "linen", pages: [[title, ...linesOf(disclosureLines)]] };
 }
 
-/** Whom the agents call, on one page. */
 export function tradesList(): Paper {
   const title: PaperLine = { style: "title", text: "Trades we call" };
   return { running: "Evergreen Realty · Trades", house: "clay", pages: [[title, ...linesOf(tradeLines)]] };
@@ -250,7 +233,6 @@ function linesOf(text: string): PaperLine[] {
     .map((line) => (line.startsWith("# ") ? { style: "heading", text: line.slice(2) } : { style: "text", text: line }));
 }
 
-/** Two or three of a section's findings; the next house has others. */
 function findingsOf({ findings }: Section, number: number): Section["findings"] {
   const count = 2 + (number % 2);
   return Array.from({ length: count }, (_, step) => findings[(number * 3 + step * 2) % findings.length]).flatMap(
@@ -258,7 +240,6 @@ function findingsOf({ findings }: Section, number: number): Section["findings"] 
   );
 }
 
-/** The sheet for visitors of the property. */
 export function buyersGuide(
   { street, area, city, house }: Pick<Property, "street" | "area" | "city" | "house">,
   agent: string,

@@ -1,5 +1,3 @@
-/** Writes the demo's photos of properties: a cover for each that has a drawing, and rooms for the newest ones. */
-
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { eq, sql } from "drizzle-orm";
@@ -9,10 +7,10 @@ import type { Queries } from "../engine/queries.ts";
 import { picturePath, pictures } from "../pictures/pictures.ts";
 import { accounts, packagePhotos, packages, workspaces } from "../tables.ts";
 
-/** As many properties have photos of their rooms. */
+/** Packages with photos of their rooms. */
 const withRooms = 8;
 
-/** @param rooms drawings as WebP, by the names of their files */
+/** @param rooms drawings as WebP, by file name */
 export async function insertRooms(
   transaction: Queries,
   workspaceId: string,
@@ -48,7 +46,6 @@ export async function insertRooms(
   );
 }
 
-/** The covers of packages that were inserted with one. */
 export async function insertCovers(transaction: Queries, workspaceId: string): Promise<void> {
   await transaction.execute(sql`
     insert into ${packagePhotos} (workspace_id, package_id, position, url)
@@ -57,7 +54,6 @@ export async function insertCovers(transaction: Queries, workspaceId: string): P
       and not exists (select from ${packagePhotos} where package_id = property.id)`);
 }
 
-/** "living-room" is "Living room". */
 function captionOf(name: string): string {
   const words = name.replaceAll("-", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
@@ -65,15 +61,12 @@ function captionOf(name: string): string {
 
 interface Faces {
   readonly workspaceId: string;
-  /** Ids of the accounts by role. */
   readonly accounts: ReadonlyMap<Role, string>;
-  /** WebP, by role. */
   readonly staff: ReadonlyMap<string, Buffer>;
-  /** WebP; undefined for none. */
   readonly logo: Buffer | undefined;
 }
 
-/** Gives the demo's workspace its logo, and some of its people their photos; the others show initials. */
+/** Gives the workspace its logo, and some people their photos; others show initials. */
 export async function insertFaces(transaction: Queries, faces: Faces): Promise<void> {
   const { workspaceId } = faces;
   const insert = async (bytes: Buffer) => {
@@ -95,7 +88,7 @@ export async function insertFaces(transaction: Queries, faces: Faces): Promise<v
 
 const folder = join(projectRoot, "server", "upstream", "demo", "pictures");
 
-/** Twice the larger size that pages show, so that they stay sharp on dense screens. */
+/** Twice the larger size on pages, for dense screens. */
 const formats = {
   houses: { width: 700, height: 525, webp: { quality: 78, effort: 0 } },
   rooms: { width: 700, height: 525, webp: { quality: 78, effort: 0 } },
@@ -104,9 +97,9 @@ const formats = {
   logos: { width: 256, height: 256, webp: { quality: 90, effort: 4 } },
 };
 
-/** Gives all drawings of a kind as WebP, by the names of their files, which the demo's lines name. */
+/** All drawings of a kind as WebP, by file name. */
 export async function readDrawings(kind: keyof typeof formats): Promise<ReadonlyMap<string, Buffer>> {
-  // After the first start of a new database nothing of this is needed again.
+  // Only the first start of a new database needs the library.
   const { default: sharp } = await import("sharp");
   const { width, height, webp } = formats[kind];
   const drawings = new Map<string, Buffer>();

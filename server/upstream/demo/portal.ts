@@ -28,12 +28,11 @@ import {
 } from "../tables.ts";
 import type { DemoWorkspace } from "./clients.ts";
 
-/** The demo's client who uses the portal. */
 const buyer = { email: "buyer@client.example", name: "Nora Lindqvist" };
 
 const day = 86_400_000;
 
-/** Lets one of the demo's clients use the portal, asks something of them, releases all of their properties, and has them answer. */
+/** Gives a client of the demo access to the portal, with requests, released properties and answers. */
 export async function insertPortal(
   transaction: Queries,
   { workspaceId, accounts, names, now }: Omit<DemoWorkspace, "pictures">,
@@ -81,10 +80,8 @@ export async function insertPortal(
 interface Person {
   readonly workspaceId: string;
   readonly clientId: string;
-  /** The client's person who says it. */
   readonly email: string;
   readonly name: string;
-  /** Who answers them. */
   readonly agent: { readonly accountId: string | null; readonly name: string };
   readonly now: Date;
 }
@@ -95,17 +92,15 @@ interface Deal {
   readonly stage: string;
 }
 
-/** Either whether they are interested, or how a showing was. */
 interface Said {
   readonly choice?: "interested" | null;
   readonly rating?: number | null;
   readonly reasons?: string[];
   readonly remark: string;
-  /** When the agent has taken note of it. */
   readonly notedAt?: string | null;
 }
 
-/** Suggests an offer wherever a deal has come to that stage: at the list price, until the day after tomorrow. */
+/** Suggests offers at the list price, until the day after tomorrow. */
 async function insertSuggestions(transaction: Queries, workspaceId: string, now: Date): Promise<void> {
   await transaction.execute(sql`
     insert into ${offerSuggestions} (workspace_id, opportunity_id, price_amount, price_currency, expires_at, terms,
@@ -117,13 +112,12 @@ async function insertSuggestions(transaction: Queries, workspaceId: string, now:
     where deal.workspace_id = ${workspaceId} and deal.stage = 'offer_suggeted' and deal.assigned_account_id is not null`);
 }
 
-/** SQL of 5 p.m. in two days, where the property is. */
 function endOf(now: Date): SQL {
   return sql`(date_trunc('day', ${now.toISOString()}::timestamptz at time zone ${packages.timeZone}) + interval '2 days 17 hours')
     at time zone ${packages.timeZone}`;
 }
 
-/** Answers, ratings and questions of a person, each after what it is about, and what they have opened. */
+/** Adds a person's answers, ratings and questions, and what they have opened. */
 async function insertAnswers(transaction: Queries, person: Person): Promise<void> {
   const { workspaceId, clientId, email, name, agent, now } = person;
   const { rows: deals } = await transaction.execute<Deal & Record<string, unknown>>(sql`
@@ -185,7 +179,6 @@ async function insertAnswers(transaction: Queries, person: Person): Promise<void
   }
 }
 
-/** What the house of a client costs to buy. */
 const buying = {
   currency: "USD",
   downPaymentPercent: "15",
@@ -208,7 +201,6 @@ const buying = {
 
 type Found = Pick<typeof findings.$inferInsert, "system" | "severity" | "title" | "lowCost" | "highCost" | "decision">;
 
-/** What an inspector found in it. */
 const found: readonly Found[] = [
   {
     system: "Alarms",
@@ -244,7 +236,7 @@ const found: readonly Found[] = [
   },
 ];
 
-/** Adds costs and findings to the properties of a client, and releases them together with the comparables. */
+/** Adds costs and findings to a client's properties, and releases them. */
 async function insertReleased(transaction: Queries, workspaceId: string, clientId: string): Promise<void> {
   const own = await transaction
     .select({ packageId: packages.id, price: packages.listPriceAmount })

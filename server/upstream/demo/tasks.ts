@@ -1,4 +1,3 @@
-/** Writes the demo's tasks and the templates for stages. */
 import { sql } from "drizzle-orm";
 import type { Role } from "../engine/current-user.ts";
 import { addDays, dayIn } from "../engine/days.ts";
@@ -12,7 +11,6 @@ import { type DemoWorkspace, inParts } from "./clients.ts";
 interface Lines {
   readonly tasks: readonly DemoTask[];
   readonly templates: readonly DemoTemplate[];
-  /** Where the workspace is. */
   readonly timeZone: string;
 }
 
@@ -22,7 +20,7 @@ interface Holder extends Record<string, unknown> {
   readonly insertedAt: string;
 }
 
-/** Inserts them, each about the next of the workspace's newest records. */
+/** Each is about the next of the newest records. */
 export async function insertTasks(
   transaction: Queries,
   lines: Lines,
@@ -39,11 +37,10 @@ export async function insertTasks(
     ({ title, dueInDays, agent, about, repeat = "none", doneDaysAgo, madeDaysAgo, ...line }, place) => {
       const dueOn = dueInDays === null ? null : addDays(today, dueInDays);
       const assigneeAccountId = agent === null ? null : (accounts.get(agent) ?? null);
-      // Only records of the task's assignee, who could not open others.
+      // Their assignee could not open other records.
       const own = about === null ? [] : (owned[about][assigneeAccountId ?? ""] ?? []);
       const { id: holder = null, insertedAt: held = founded } = own[place % Math.max(1, own.length)] ?? {};
       const made = new Date(at(madeDaysAgo === undefined ? -8 + place / 100 : -madeDaysAgo));
-      // Never before the record that it is about.
       const insertedAt = latestOf(made, hoursAfter(1, held));
       const doneAt = doneDaysAgo === undefined ? null : latestOf(new Date(at(-doneDaysAgo)), hoursAfter(2, held));
       return {
@@ -71,7 +68,6 @@ export async function insertTasks(
   await transaction.insert(taskTemplates).values(lines.templates.map((line) => ({ workspaceId, ...line })));
 }
 
-/** Before all records. */
 const founded = new Date(0).toISOString();
 
 const hoursAfter = (hours: number, at: string) => new Date(new Date(at).getTime() + hours * 3_600_000);
@@ -87,15 +83,12 @@ async function byAgent(transaction: Queries, table: string, workspaceId: string)
 
 export interface DemoTask {
   readonly title: string;
-  /** Days from today; null without a due date. */
   readonly dueInDays: number | null;
   readonly agent: Role | null;
   readonly about: "client" | "package" | "opportunity" | null;
   readonly repeat?: Repeat;
   readonly isVisibleToClient?: boolean;
-  /** For one that is done. */
   readonly doneDaysAgo?: number;
-  /** Unset: a week ago. */
   readonly madeDaysAgo?: number;
 }
 
@@ -123,7 +116,6 @@ export const lakesideTasks: readonly DemoTask[] = [
 ];
 
 interface DemoTemplate {
-  /** One of these two. */
   readonly stage?: Stage;
   readonly dueFrom?: DealDate;
   readonly title: string;

@@ -1,4 +1,4 @@
-/** What needs attention in the demo: offers that expire, properties that clients asked to see. */
+/** Offers that expire and showings that clients asked for. */
 import { sql } from "drizzle-orm";
 import { nameOf } from "../engine/account-name.ts";
 import { eventColumns, type WithHistory } from "../engine/history.ts";
@@ -12,10 +12,9 @@ import { timeZone } from "./packages.ts";
 
 type WaitingDemo = Pick<DemoWorkspace, "workspaceId" | "now">;
 
-/** Of the deals without a move every second one has a client who asked to see the property. */
+/** Of the opportunities without a move. */
 const oneOf = 2;
 
-/** Adds these to deals whose moves are written. */
 export async function insertPending(transaction: Queries, workspace: WaitingDemo): Promise<void> {
   await keepOffersOut(transaction, workspace);
   await requestShowings(transaction, workspace);
@@ -23,13 +22,11 @@ export async function insertPending(transaction: Queries, workspace: WaitingDemo
 
 const moment = ({ now }: WaitingDemo) => sql`${now.toISOString()}::timestamptz`;
 
-/** SQL of this hour in the properties' time zone, in a number of days from now. */
 function atHour(hour: number, days: ReturnType<typeof sql>, workspace: WaitingDemo) {
   const today = sql`date_trunc('day', ${moment(workspace)} at time zone ${timeZone})`;
   return sql`(${today} + (${days}) * interval '1 day' + make_interval(hours => ${hour})) at time zone ${timeZone}`;
 }
 
-/** An offer without an answer expires the day after tomorrow, in the afternoon or in the evening. */
 async function keepOffersOut(transaction: Queries, workspace: WaitingDemo): Promise<void> {
   const isEarly = sql`extract(hour from expires_at at time zone ${timeZone}) < 18`;
   const end = sql`case when ${isEarly} then ${atHour(17, sql`2`, workspace)} else ${atHour(21, sql`2`, workspace)} end`;
@@ -39,7 +36,7 @@ async function keepOffersOut(transaction: Queries, workspace: WaitingDemo): Prom
     and id in (select latest_move_id from ${opportunities} where ${isOurs} and stage = 'offer_sent')`);
 }
 
-/** Asked for up to four days ago, for one of the next days; what was asked for is what the deal last heard of. */
+/** Asked for up to four days ago, for one of the next days. */
 async function requestShowings(transaction: Queries, workspace: WaitingDemo): Promise<void> {
   const { workspaceId } = workspace;
   const now = moment(workspace);
@@ -66,7 +63,7 @@ async function requestShowings(transaction: Queries, workspace: WaitingDemo): Pr
     from asked join made on made.opportunity_id = asked.id`);
 }
 
-/** Adds the moves of deals to the histories; a deal whose moves are there already is left out. */
+/** Adds moves to the histories, unless they are there. */
 export async function insertMoveEvents(transaction: Queries, { workspaceId }: WaitingDemo): Promise<void> {
   await transaction.execute(sql`
     insert into ${activities} (workspace_id, client_id, package_id, opportunity_id, kind, topic, label, actor_account_id, actor_name,

@@ -1,22 +1,17 @@
-/** What the service itself adds to the text of an email, in the language of whoever wrote it. */
+/** Texts that the service adds to a message that came by email, in its writer's language. */
 import type { Language } from "../tables.ts";
 import type { CalendarAnswer } from "./mail-reading.ts";
 
 interface AddedWords {
-  /** Below a text that was longer than a message. */
   readonly cut: string;
-  /** @param files with the reason each, as a sentence */
   readonly leftOut: (files: readonly LeftOut[]) => string;
-  /** In place of a text that is empty, while the files wait for an agent. */
+  /** In place of an empty text, while the files wait for an agent. */
   readonly filesOnly: (names: readonly string[]) => string;
   readonly tooMany: (most: number) => string;
   readonly empty: string;
   readonly noRoom: string;
-  /** Of a picture within the text. */
   readonly repeated: string;
-  /** What a calendar's answer to an invitation says. */
   readonly answered: (answer: CalendarAnswer) => string;
-  /** Name of a file without one. @param number counted from 1 */
   readonly file: (number: number) => string;
 }
 
@@ -25,7 +20,7 @@ export interface LeftOut {
   readonly why: string;
 }
 
-/** "20261127T150000Z" as people read it, as the calendar says it: a time of day has no time zone there, or is in UTC. */
+/** "20261127T150000Z" for people; the time is without a time zone, or in UTC. */
 function writeStart(start: string | null, locale: string): string {
   const [, year, month, day, hour, minute, zone = ""] =
     /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)\d\d(Z?))?$/.exec(start ?? "") ?? [];
@@ -66,7 +61,6 @@ const es: AddedWords = {
   file: (number) => `Archivo adjunto ${number}`,
 };
 
-/** The words for somebody's language; English where they chose none. */
 export function addedWords(language: Language | null): AddedWords {
   return language === "es" ? es : en;
 }

@@ -1,4 +1,4 @@
-/** Files that came with an email go the way of uploaded ones: announced, stored, recognized by their bytes, and made documents. */
+/** Stores the files of an email like uploaded ones, and makes documents of them. */
 import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { insertDocument } from "../documents/document-writes.ts";
@@ -15,7 +15,6 @@ import { addedWords, type LeftOut } from "./added-words.ts";
 import type { Correspondent } from "./inbound-mail.ts";
 import type { MailAttachment } from "./mail-reading.ts";
 
-/** Files of one email that are kept. */
 const most = 20;
 
 export interface StoredAttachments {
@@ -27,11 +26,10 @@ interface Storing {
   readonly database: Queries;
   readonly store: ObjectStore;
   readonly correspondent: Correspondent;
-  /** Of the email: the same files of the same email are stored once. */
+  /** The same files of an email are stored once. */
   readonly mailId: string;
 }
 
-/** The names under which the files of an email are kept. */
 export function namesOf(attachments: readonly MailAttachment[], { language }: Correspondent): readonly string[] {
   return attachments.map(({ name }, index) => {
     const { data } = fileName.safeParse(shortened(name ?? "", 255));
@@ -40,7 +38,7 @@ export function namesOf(attachments: readonly MailAttachment[], { language }: Co
 }
 
 /**
- * Stores the files of an email, outside of any transaction. Those that no upload could bring either are left out, with the reason.
+ * Stores the files of an email, outside of transactions. Files that no upload could bring are left out, with the reason.
  * @throws StorageUnavailable
  */
 export async function storeAttachments(
@@ -107,7 +105,7 @@ async function findStored(database: Queries, fileId: string): Promise<StoredFile
   return file;
 }
 
-/** Makes documents of the client of stored files, which the client sees, and gives their ids. */
+/** Makes documents of stored files, which the client sees. @returns their ids */
 export async function addDocuments(
   write: DocumentWrite,
   clientId: string,

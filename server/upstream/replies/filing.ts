@@ -1,4 +1,4 @@
-/** Makes messages of emails, in the background. */
+/** Makes messages of emails, as a job. */
 import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type { Jobs } from "../../jobs/jobs.ts";
@@ -34,11 +34,10 @@ export interface FilingParts {
   readonly store: ObjectStore;
   readonly jobs: Jobs;
   readonly mailer: Mailer;
-  /** Of our own addresses, from which no reply comes; null where there are none. */
+  /** The domains of our own addresses, from which no reply comes. */
   readonly replyDomain: string | null;
-  /** Under which the mail server in front writes what it has found out about senders; null: nothing is believed. */
+  /** The mail server whose Authentication-Results are trusted (its authserv-id); null: none. */
   readonly authservId: string | null;
-  /** Of the pages that emails lead to, without a trailing slash. */
   readonly publicOrigin: string;
   readonly clock: () => Date;
 }
@@ -47,7 +46,7 @@ type ReadMail = Extract<MailReading, { state: "read" }>;
 
 type Doubt = "other_sender" | "not_proved" | "payment_details" | AutomaticSign;
 
-/** Makes a message of an email, or notes why it is none. Doing so again changes nothing. */
+/** Makes a message of an email, or notes why it is none. Idempotent. */
 export async function fileMail(parts: FilingParts, id: string, signal: AbortSignal): Promise<void> {
   const { database } = parts;
   const mail = await findMail(database, id);
@@ -68,7 +67,7 @@ export async function fileMail(parts: FilingParts, id: string, signal: AbortSign
   else await addDoubtful(parts, mail, { reading, correspondent, doubt, isAutomatic: false });
 }
 
-/** Answers quote our own emails: their links go on working, unless somebody else may have written, or not all of them were found. */
+/** Replies quote our own emails, and their links go on working, unless a stranger may have written, or not all were found. */
 async function endLinks(
   database: Queries,
   { hashes, isUnsure }: Pick<Reading, "hashes" | "isUnsure">,
@@ -85,7 +84,7 @@ function reasonToIgnore({ replyDomain }: FilingParts, reading: ReadMail): string
   return words === "" && subject === "" && calendar.length === 0 && attachments.length === 0 ? "empty" : null;
 }
 
-/** Null where the email is from the person for whom the reply address was made. */
+/** Null where the email is proved to be the correspondent's. */
 function doubtOf({ authservId }: FilingParts, { headers, from }: ReadMail, { email }: Correspondent): Doubt | null {
   const [sender, ...others] = from;
   if (sender === undefined || others.length > 0 || emailKeyOf(sender) !== emailKeyOf(email)) return "other_sender";
@@ -93,20 +92,20 @@ function doubtOf({ authservId }: FilingParts, { headers, from }: ReadMail, { ema
   return isProved(results, authservId, emailKeyOf(email)) ? null : "not_proved";
 }
 
-/** Payment details that a member sends to a client: by email nobody could be asked. */
+/** A member's payment details for a client wait, since an email cannot be asked to confirm. */
 async function paymentDoubt(database: Queries, { words }: ReadMail, { accountId, clientId }: Correspondent) {
   if (accountId === null) return null;
   return (await findPaymentRules(database, clientId, words)).length > 0 ? ("payment_details" as const) : null;
 }
 
-/** A report about the email that went to this person says that their address takes none. About others it says nothing here. */
+/** A delivery report marks the correspondent's address as bounced; other addresses in it are ignored. */
 async function noteReport(database: Queries, { failed }: ReadMail, { email }: Correspondent): Promise<void> {
   const key = emailKeyOf(email);
   if (!failed.some((address) => emailKeyOf(address) === key)) return;
   await database.transaction((transaction) => markBounced(transaction, key, "A mail server could not deliver to it."));
 }
 
-/** One email is one message of a thread, however often it is delivered. */
+/** The same for each delivery of an email. */
 function mailKeyOf({ key }: ReadMail, { clientId }: Correspondent): string {
   return createHash("sha256").update(`${clientId}\n${key}`).digest("hex");
 }
@@ -131,8 +130,8 @@ async function addReply(parts: FilingParts, mail: Mail, reading: ReadMail, corre
 }
 
 /**
- * An email that may be somebody else's, or nobody's. As of a person of the client, it is in the thread at once, marked, and only for
- * staff; as of a member, it is not: it would go to the client. What looks automatic is in neither.
+ * An email of a doubtful sender. A client's is in the thread at once, marked and for staff alone; a member's is not, since it would
+ * go to the client. One that looks automatic is in neither.
  */
 async function addDoubtful(
   { database, jobs, mailer, publicOrigin }: FilingParts,
@@ -158,7 +157,7 @@ async function addDoubtful(
       messageId: added?.id ?? null,
       ...seen,
     });
-    // An automatic answer would get one of its own.
+    // An automatic email would be answered by another.
     if (accountId === null || isAutomatic) return;
     const url = `${publicOrigin}/messages/${clientId}`;
     const notice = confirmReply({ to: email, name: splitName(name).firstName, clientName, url });
@@ -173,7 +172,7 @@ interface DoubtfulMail {
   readonly isAutomatic: boolean;
 }
 
-/** Notes an email that another delivery brought before. One after the other for a thread. */
+/** Whether no other delivery brought the email; one after the other for each thread. */
 async function isFirst(transaction: Queries, mail: Mail, correspondent: Correspondent, mailKey: string) {
   const { workspaceId, clientId } = correspondent;
   await lockThread(transaction, workspaceId, clientId);
@@ -183,14 +182,12 @@ async function isFirst(transaction: Queries, mail: Mail, correspondent: Correspo
   return rows.length === 0;
 }
 
-/** A write in somebody's name. */
 export function writeOf(transaction: Queries, jobs: Jobs, { workspaceId, accountId, name }: Correspondent) {
   const currentUser = accountId === null ? { accountId, workspaceId, actorName: name } : { accountId, workspaceId };
   const afterCommit: AfterCommit = (queue, key) => jobs.send(queue, key, transaction);
   return { database: transaction, currentUser, afterCommit };
 }
 
-/** What every message that comes by email says about itself. */
 export function messageOf({ clientId, accountId, email }: Correspondent) {
   const source = "email" as const;
   return accountId === null ? { clientId, source, authorEmail: email } : { clientId, source };
@@ -209,12 +206,12 @@ function bodyOf(reading: ReadMail, { language }: Correspondent, { leftOut }: Sto
   return `${words.slice(0, room).toWellFormed()}\n\n${below}`.trim().slice(0, mailBounds.words);
 }
 
-/** Programs write "Re:" before the subject of what is answered. */
+/** "Re:" and the like. */
 function isOfAnswer(subject: string): boolean {
   return /^\p{L}{1,5}\s?[:：]/u.test(subject);
 }
 
-/** All that an email says, where its message does not. */
+/** The whole text of an email, where the message has less. */
 function originalOf(
   { original, subject, words }: ReadMail,
   body: string,
@@ -228,7 +225,7 @@ function originalOf(
   return [whole || words, named].filter((text) => text !== "").join("\n\n");
 }
 
-/** Logos come with each email of some people: those that are the client's documents already are named below all that it says. */
+/** Leaves out logos that the client's documents have already. */
 async function withoutRepeated(
   database: Queries,
   { attachments }: ReadMail,
@@ -254,14 +251,12 @@ function filesOnly(names: readonly string[], { language }: Correspondent): strin
 
 interface WaitingReply {
   readonly to: string;
-  /** First name of the member. */
   readonly name: string;
   readonly clientName: string;
-  /** Of the thread, where it can be confirmed. */
   readonly url: string;
 }
 
-/** Tells a member that their reply by email is not in the thread yet. Only what Latchkey itself knows is in it, since anybody may have sent the reply. */
+/** Anybody may have sent the reply, so the mail has nothing of it. */
 function confirmReply({ to, name, clientName, url }: WaitingReply): OutgoingMail {
   const letter = renderEmail({
     subject: `Confirm your reply to ${clientName}`,

@@ -1,22 +1,19 @@
-/** The text of an email that has HTML alone. */
 import { Parser } from "htmlparser2";
 import type { MailLine } from "./mail-lines.ts";
 
-/** Elements whose content is no text. */
 const silent = new Set(["style", "script", "head", "title", "template", "noscript", "svg", "object"]);
-/** Elements that begin and end a line. */
 const blocks = new Set([
   ...["address", "article", "aside", "div", "dd", "dl", "dt", "fieldset", "figure", "footer", "form", "h1", "h2", "h3"],
   ...["h4", "h5", "h6", "header", "hr", "li", "main", "nav", "ol", "p", "pre", "section", "table", "tr", "ul"],
 ]);
 const apart = new Set(["p", "h1", "h2", "h3", "h4", "h5", "h6", "ul", "ol", "table", "pre"]);
-/** Quotes within quotes are all the same: history. */
+/** Deeper quotes are history as well. */
 const deepestQuote = 3;
 
-/** A reply stands at the beginning; what is nested takes longer than in proportion to its length. */
+/** Nested elements take longer than in proportion to the length. */
 const mostCharacters = 300_000;
 
-/** Gives the text as a mail program would have written it: lines, "- " before items of lists, ">" before quotes, addresses of links. */
+/** The text of HTML as mail programs write it: lines, "- " before items, ">" before quotes, addresses of links. */
 export function textOfHtml(html: string): string {
   return linesOfHtml(html)
     .map(({ raw }) => raw)
@@ -27,7 +24,7 @@ function isQuote(name: string, { type = "", class: names = "" }: Attributes): bo
   return name === "blockquote" && (type.toLowerCase() === "cite" || /quote|cite/i.test(names));
 }
 
-/** Whether the history begins at an element, which does not mark it as quoted: Outlook, GMX, Yahoo, Proton, Tutanota. */
+/** Whether an element begins the history without marking it as quoted: Outlook, GMX, Yahoo, Proton, Tutanota. */
 function opensHistory({ id = "", name = "", class: names = "" }: Attributes): boolean {
   return (
     /^(x_)*(divRplyFwdMsg|appendonsend|mail-editor-reference-message-container|OLK_SRC_BODY_SECTION)$/.test(id) ||
@@ -45,7 +42,7 @@ export function linesOfHtml(html: string): MailLine[] {
   const lines: MailLine[] = [];
   let line: string[] = [];
   let endsInSpace = true;
-  /** Of each quote within which the text is: whether a mail program made it. */
+  /** For each quote around the text, whether a mail program made it. */
   const quotes: boolean[] = [];
   let isOpening = false;
   let silence = 0;

@@ -1,4 +1,4 @@
-/** The resource `inbound_mail`: a reply by email that an agent has to look at, or had to. */
+/** The resource `inbound_mail`: a reply by email that waits for an agent, or waited. */
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { fullName } from "../engine/account-name.ts";
@@ -37,7 +37,6 @@ export const inboundMail = defineTable({
   },
   attributes: {
     state: computed(sql`${table.state}`, z.enum(["waiting", "added", "dismissed"])),
-    // Why it waited: it came from another address, its sender is not proved, a member sends payment details, or it looks automatic.
     doubt: computed(sql`${table.reason}`, z.enum(["other_sender", "not_proved", "payment_details", ...automaticSigns])),
     is_of_staff: computed(ofStaff, z.boolean()),
     author_name: text(table.authorName),
@@ -50,7 +49,7 @@ export const inboundMail = defineTable({
     inserted_at: moment(table.insertedAt),
     updated_at: moment(table.updatedAt),
   },
-  // Only what waited for an agent is shown: the others are messages, or nothing.
+  // Only emails that waited for an agent have a sender.
   scope: (currentUser) => sql`${table.fromAddress} is not null and ${ofVisibleClients(table, currentUser)}`,
   can: (currentUser, { state }) =>
     state === "waiting" && mayAny(currentUser, "records.share") ? ["accept", "dismiss"] : [],
@@ -66,22 +65,19 @@ export const inboundMailList: ListRules = {
   plannedByValue: ["client_id"],
 };
 
-/** The person for whom a reply address is, while they may write in its thread. */
+/** The person of a reply address, who may write in its thread. */
 export interface Correspondent {
-  /** Of the reply address. */
   readonly id: string;
   readonly workspaceId: string;
   readonly plan: Plan;
   readonly clientId: string;
   readonly clientName: string;
-  /** Null for a person of the client. */
   readonly accountId: string | null;
-  /** Of the portal's person; null for members, and for people who have not been there yet. */
+  /** Null for members, and for people who have not been in the portal. */
   readonly personId: string | null;
-  /** The address that their emails come from, in its kept spelling. */
+  /** Normalized. */
   readonly email: string;
   readonly name: string;
-  /** Null where they chose none. */
   readonly language: Language | null;
 }
 
@@ -102,10 +98,7 @@ interface Row extends Record<string, unknown> {
   readonly language: Language | null;
 }
 
-/**
- * Finds the person of a reply address; null once they may not write in its thread any more: a member who may not message the client, a
- * person of the client whose portal is closed to them, anybody where the client is archived or the workspace was deleted.
- */
+/** The person of a reply address; null once they may not write in its thread, or the client is archived, or the workspace deleted. */
 export async function findCorrespondent(queries: Reads, id: string): Promise<Correspondent | null> {
   const { rows } = await queries.execute<Row>(sql`
     select ${replyAddresses.id}, ${replyAddresses.workspaceId}, ${workspaces.plan}, ${replyAddresses.clientId},

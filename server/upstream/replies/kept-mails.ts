@@ -1,4 +1,4 @@
-/** Emails as they lie in the object store: read, and without the secrets of mailed links. */
+/** Emails in the object store: parsed, and without the secrets of mailed links. */
 import { deserialize, serialize } from "node:v8";
 import { sql } from "drizzle-orm";
 import { z } from "zod";
@@ -26,17 +26,14 @@ import { mailBounds, mailReading, mailTokens } from "./mail-reading.ts";
 
 const reading = z.object({
   mail: mailReading,
-  /** Hashes, in hexadecimal, of secrets of links that Latchkey mailed, which were in it. */
+  /** In hexadecimal, of the secrets that the email had. */
   hashes: z.array(z.string()),
-  /** Whether there may be more, which nobody can find. */
+  /** Whether it may have more that cannot be found. */
   isUnsure: z.boolean(),
 });
 export type Reading = z.output<typeof reading>;
 
-/**
- * Reads an email as it arrived, for one of its recipients.
- * @throws the signal's reason, or whatever the reader failed with
- */
+/** Parses an email for one of its recipients. @throws the signal's reason, or what the parser failed with */
 export async function readArrived(
   database: Queries,
   bytes: Uint8Array,
@@ -61,18 +58,14 @@ function refused(reason: "too_large" | "unreadable"): Reading {
   return { mail: { state: "refused", reason }, hashes: [], isUnsure: false };
 }
 
-/** The bytes of an email that was read, for the object store. */
 export function packReading(read: Reading): Uint8Array {
   return serialize(read);
 }
 
-/** With which packed ones begin, and no email as it arrives. */
+/** The first byte of a packed email, which no other email has. */
 const firstByte = 0xff;
 
-/**
- * Opens an email out of the object store. Those that arrived before emails were read on arrival lie there as they arrived.
- * @throws StorageUnavailable, the signal's reason, or whatever the reader failed with
- */
+/** Opens a stored email. Emails of before are stored as they arrived. @throws StorageUnavailable, and as `readArrived` */
 export async function openStored(
   { database, store }: { readonly database: Queries; readonly store: ObjectStore },
   { storageKey }: Pick<Mail, "storageKey">,
@@ -89,10 +82,10 @@ export async function openStored(
   }
 }
 
-/** The newest messages, of which emails may be answered. */
+/** Newest messages whose mails may be answered. */
 const mostMessages = 60;
 
-/** Several unread ones have an email that counts them. */
+/** One mail counts several unread messages. */
 const mostCounted = 20;
 
 const row = z.object({
@@ -162,14 +155,13 @@ export type Mail = typeof inboundMails.$inferSelect;
 
 type Settling = Partial<typeof inboundMails.$inferInsert> & Pick<Mail, "state">;
 
-/** The email with this id; null where there is none any more. */
 export async function findMail(queries: Queries, id: string): Promise<Mail | null> {
   if (!isUuid(id)) throw new Error("An email has an id.");
   const [mail] = await queries.select().from(inboundMails).where(sql`${inboundMails.id} = ${id}`);
   return mail ?? null;
 }
 
-/** Writes down what became of an email. Unless it waits for an agent, its bytes are removed after a day. */
+/** Sets the state of an email. Unless it waits for an agent, its bytes are removed after a day. */
 export async function settleMail(queries: Queries, { id, storageKey }: Mail, settling: Settling): Promise<void> {
   const isOver = settling.state !== "waiting";
   await queries
@@ -179,15 +171,13 @@ export async function settleMail(queries: Queries, { id, storageKey }: Mail, set
   if (isOver) await expireBytes(queries, storageKey);
 }
 
-/** Has the bytes of an email removed after a day. */
 export async function expireBytes(queries: Queries, storageKey: string): Promise<void> {
   await queries.update(objects).set({ expiresAt: sql`now()` }).where(sql`${objects.storageKey} = ${storageKey}`);
 }
 
-/** Looked up in one query. */
 const mostAtOnce = 5_000;
 
-/** Gives those that were mailed, whatever has become of their links. */
+/** Which hashes are of mailed links, live or not. */
 async function findMailedTokens(queries: Pick<Queries, "execute">, tokens: readonly string[]): Promise<string[]> {
   const found: string[] = [];
   for (let at = 0; at < tokens.length; at += mostAtOnce) {
@@ -207,11 +197,11 @@ async function findMailedTokens(queries: Pick<Queries, "execute">, tokens: reado
   return found;
 }
 
-/** Ends the links whose secrets have these hashes, in hexadecimal: somebody else may know them. Their pages offer new ones. */
+/** Ends mailed links, which a stranger may know. @param hashes in hexadecimal */
 export async function endMailedLinks(queries: Pick<Queries, "execute">, hashes: readonly string[]): Promise<void> {
   if (hashes.length === 0) return;
   const isOne = sql`= any (array(select decode(one, 'hex') from unnest(${sql.param(hashes)}::text[]) one))`;
-  // Used up, and not expired: the row stays for as long as its page may be asked for a new link.
+  // Used up, not expired: the row stays while its page may be asked for a new link.
   await queries.execute(sql`
     update ${mailedLinks} set used_at = now() where ${mailedLinks.tokenHash} ${isOne} and ${mailedLinks.usedAt} is null`);
   await queries.execute(sql`
@@ -225,7 +215,7 @@ export async function endMailedLinks(queries: Pick<Queries, "execute">, hashes: 
     where ${workspaceConfirmations.tokenHash} ${isOne}`);
 }
 
-/** Ends whatever link lets somebody into the portal: an email of theirs holds some that cannot be read. */
+/** Ends all links of a person into the portal, since their email has some that cannot be read. */
 export async function endLinksOf(queries: Pick<Queries, "execute">, email: string): Promise<void> {
   await queries.execute(sql`
     update ${mailedLinks} set used_at = now()

@@ -1,25 +1,21 @@
-/** What is read of an email, in a thread of its own; both sides of that thread know this. */
+/** What both sides of the thread that parses emails know. */
 
 import type { Attachment } from "postal-mime";
 import { z } from "zod";
 
-/** How much one email may ask of the reader. */
+/** Limits of one email. */
 export const mailBounds = {
-  /** Bytes that are taken. */
   bytes: 25 * 1024 ** 2,
   parts: 1000,
   nesting: 100,
   headerBytes: 1024 ** 2,
   milliseconds: 20_000,
   memoryBytes: 256 * 1024 ** 2,
-  /** Characters of a message. */
   words: 10_000,
-  /** Of all of its text. */
   originalWords: 300_000,
 } as const;
 
 const attachment = z.object({
-  /** As the email says it; null where it does not. */
   name: z.string().nullable(),
   mime: z.string(),
   /** Whether it is a picture that is shown within the text. */
@@ -33,19 +29,16 @@ export const mailReading = z.discriminatedUnion("state", [
   z.object({
     state: z.literal("read"),
     headers: z.array(z.object({ key: z.string(), value: z.string() })),
-    /** All addresses of its From headers, as they are written. */
     from: z.array(z.string()),
     /** The same for each delivery of one email. */
     key: z.string(),
-    /** Its subject; empty where it is that of an email of ours. */
+    /** Empty where it is the subject of a mail of ours. */
     subject: z.string(),
-    /** What was written in reply, without what it quotes. */
+    /** The reply, without what it quotes. */
     words: z.string(),
-    /** Whether that was longer than a message. */
     isCut: z.boolean(),
-    /** All of its text, where something was left out; empty otherwise. */
+    /** The whole text, where something was left out; else empty. */
     original: z.string(),
-    /** Answers to invitations to a calendar's event. */
     calendar: z.array(
       z.object({
         answer: z.enum(["accepted", "declined", "tentative"]),
@@ -54,29 +47,27 @@ export const mailReading = z.discriminatedUnion("state", [
       }),
     ),
     attachments: z.array(attachment),
-    /** Addresses that a report of a mail server names as not reachable for good. */
+    /** Addresses that a delivery report names as permanently unreachable. */
     failed: z.array(z.string()),
   }),
 ]);
 export type MailReading = z.output<typeof mailReading>;
 
-/** Found before the email is read: pieces that may be secrets of mailed links. */
+/** Pieces that may be secrets of mailed links, found before the email is parsed. */
 export const mailTokens = z.object({
   tokens: z.array(z.string()),
-  /** Whether there may be more, in what was not searched or leads where nobody can tell. */
+  /** Whether there may be more that cannot be found. */
   isUnsure: z.boolean(),
 });
 export type MailTokens = z.output<typeof mailTokens>;
 
-/** What Latchkey knows of the thread to which an email belongs. */
 export interface KnownMail {
-  /** Secrets of mailed links that are in it. */
   readonly tokens: readonly string[];
-  /** Emails that were mailed to this person: the subject, and the text below it. */
+  /** Mails to this person: the subject, and the text below it. */
   readonly sent: readonly string[];
 }
 
-/** What may be no reply of a person: automatic answers, lists, reports, and our own emails come back. */
+/** Signs that no person replied: automatic answers, lists, reports, and our own mails. */
 
 interface Header {
   /** In lower case. */
@@ -84,20 +75,16 @@ interface Header {
   readonly value: string;
 }
 
-/** What makes an email look automatic. A person's may look so, too: it waits for an agent. */
 export const automaticSigns = ["says_automatic", "no_return", "bulk", "list", "no_answers", "subject"] as const;
 export type AutomaticSign = (typeof automaticSigns)[number];
 
-/** Tells whether an email is the report of a mail server, which nobody wrote. */
+/** Whether an email is a delivery report. */
 export function isReport(headers: readonly Header[]): boolean {
   const { has } = readerOf(headers);
   return has("content-type", /^multipart\/report\b/) || has("from", /^(.*<)?mailer-daemon@/);
 }
 
-/**
- * Tells what makes an email look automatic, or gives null.
- * @param sender of the envelope; empty for those that nobody may answer
- */
+/** What makes an email look automatic; a person's may look so, too. @param sender of the envelope; "" where nobody may answer */
 export function automaticSign(headers: readonly Header[], sender: string): AutomaticSign | null {
   const { has, valuesOf } = readerOf(headers);
   if (valuesOf("auto-submitted").some((value) => !/^no\b/.test(value))) return "says_automatic";
@@ -123,9 +110,8 @@ const automaticSubjects =
 
 export interface CalendarAnswer {
   readonly answer: "accepted" | "declined" | "tentative";
-  /** What it is an answer to; empty where it is not said. */
   readonly summary: string;
-  /** As the calendar says it: "20261127T150000Z", or a day; null where it does not. */
+  /** As "20261127T150000Z" or a day. */
   readonly start: string | null;
 }
 
@@ -135,11 +121,11 @@ const answers = new Map<string, CalendarAnswer["answer"]>([
   ["TENTATIVE", "tentative"],
 ]);
 
-/** Null for whatever is no answer: an invitation is a file. */
+/** Null for all but answers; an invitation is a file. */
 export function readCalendarAnswer({ mimeType, content, method }: Attachment): CalendarAnswer | null {
   if (mimeType !== "text/calendar" && mimeType !== "application/ics") return null;
   const text = typeof content === "string" ? content : new TextDecoder().decode(content);
-  // Long lines go on behind a blank (RFC 5545, 3.1).
+  // RFC 5545, 3.1: long lines go on behind a blank.
   const lines = text.replace(/\r?\n[ \t]/g, "").split(/\r?\n/);
   const event = lines.slice(Math.max(0, lines.indexOf("BEGIN:VEVENT")));
   const propertyOf = (name: string) => event.find((line) => /^[A-Z-]+/.exec(line)?.[0] === name) ?? "";

@@ -1,6 +1,6 @@
 /**
- * A thread of its own that reads one email, or finds what may be secrets in it, posts what was read, and ends. Whoever starts it bounds
- * its time and its memory: an email can be made so that it never ends.
+ * A thread that parses one email, or finds secrets in it, and ends. Its starter bounds time and memory, since an email can be
+ * made so that parsing never ends.
  */
 import { parentPort, workerData } from "node:worker_threads";
 import { findTokens, readMail } from "./read-mail.ts";

@@ -1,4 +1,4 @@
-/** Takes emails for reply addresses and keeps them safe until their messages are in the threads. */
+/** Takes emails to reply addresses, and keeps them safe until they are filed. */
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type { JobQueue, Jobs } from "../../jobs/jobs.ts";
@@ -13,11 +13,11 @@ import { packReading, readArrived } from "./kept-mails.ts";
 import { mailBounds } from "./mail-reading.ts";
 import type { ReplyAddresses } from "./reply-addresses.ts";
 
-/** How long an agent may take to decide about an email. */
+/** Days within which an agent decides about an email. */
 const keptDays = 90;
 
 export interface ArrivedMail {
-  /** Of the envelope; empty for reports of mail servers. */
+  /** Of the envelope; "" for delivery reports. */
   readonly sender: string;
   readonly recipients: readonly Correspondent[];
   /** At most 25 MB. */
@@ -25,9 +25,9 @@ export interface ArrivedMail {
 }
 
 export interface Mailbox {
-  /** Finds for whom an address is; null where it takes no emails. @throws Error when the database does not answer */
+  /** Null where the address takes no emails. @throws Error when the database does not answer */
   find(address: string): Promise<Correspondent | null>;
-  /** Reads an email, and stores it without secrets. From then on its message will be in the thread, whatever happens. @throws Error when it is not stored */
+  /** Parses an email and stores it without secrets; from then on it will be filed. @throws Error when it is not stored */
   take(mail: ArrivedMail): Promise<void>;
 }
 
@@ -39,7 +39,7 @@ interface MailboxParts {
 }
 
 export function createMailbox({ database, store, jobs, addresses }: MailboxParts): Mailbox {
-  // Emails are found to have secrets in them before they lie anywhere: reading one may use much memory.
+  // Parsing may use much memory.
   const reading = createFairQueue({ atOnce: 1, milliseconds: 3 * mailBounds.milliseconds });
   return {
     async find(address) {
@@ -61,7 +61,7 @@ export function createMailbox({ database, store, jobs, addresses }: MailboxParts
   };
 }
 
-/** First the row, by which the bytes are removed again one day. */
+/** The row comes first, since the bytes are removed by it. */
 async function storeBytes(database: Queries, store: ObjectStore, recipient: Correspondent, bytes: Uint8Array) {
   const storageKey = `${recipient.workspaceId}/${randomUUID()}`;
   await database.insert(objects).values({
@@ -77,7 +77,7 @@ async function storeBytes(database: Queries, store: ObjectStore, recipient: Corr
 
 const maxAtOnce = 1000;
 
-/** Queues again the emails that have been waiting to be read for a while: from a restored dump, or after a long outage. */
+/** Queues emails again that have been waiting for long: after an outage, or from a restored dump. */
 export async function requeueStaleMails(database: Queries, afterCommit: AfterCommit): Promise<void> {
   const waiting = await database
     .select({ id: inboundMails.id })
@@ -88,10 +88,7 @@ export async function requeueStaleMails(database: Queries, afterCommit: AfterCom
   for (const { id } of waiting) await afterCommit(inboundMailQueue, id);
 }
 
-/**
- * Emails of which messages are made, and those that an agent accepted, whose files are added. One at a time: the thread that reads an
- * email may use much memory. A job's key is the email's id.
- */
+/** Emails to file, and accepted ones whose files are added; the key is the email's id. One at a time, since parsing may use much memory. */
 export const inboundMailQueue: JobQueue = {
   name: "inbound_mail",
   concurrency: 1,

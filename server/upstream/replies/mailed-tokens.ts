@@ -1,31 +1,30 @@
 /**
- * The secrets of mailed links within an email that comes back. Filters rewrite links on the way, so a text is looked at in each of
- * the ways in which they write one, and each character remembers where it came from.
+ * Secrets of mailed links in an email. Mail filters rewrite links, so a text is searched in each of their spellings; each character
+ * of a decoded text remembers where it came from.
  */
 
 interface View {
   readonly text: string;
-  /** Of each character: where in the source it begins and ends. */
+  /** For each character, where it begins in the source. */
   readonly starts: Uint32Array;
   readonly ends: Uint32Array;
-  /** Whether base64 was decoded on the way: what is masked has to stay base64. */
+  /** Whether base64 was decoded: what is masked stays base64. */
   readonly isBase64: boolean;
 }
 
-/** Characters that are looked at together, and how many of them are looked at again with those that follow. */
+/** Characters that are searched at once; windows overlap. */
 const windowSize = 100_000;
 const overlap = 5_000;
-/** How often a text is decoded in sequence, and in how many ways altogether. */
+/** How deep, and in how many ways a text is decoded. */
 const deepest = 6;
 const mostViews = 60;
-/** Characters of one email that are searched: what is longer is not known to be free of links. */
+/** Characters of an email that are searched; longer emails count as unsure. */
 export const mostSearched = 3_000_000;
 
 const tokenLength = 43;
-/** Longer ones are files within texts; what is in them is found once they are decoded. */
+/** Longer runs are files; what is in them is found once they are decoded. */
 const longestRun = 4_000;
 
-/** Every piece of a text that is shaped like the secret of a mailed link. */
 export function tokensIn(text: string): ReadonlySet<string> {
   const tokens = new Set<string>();
   for (const { words } of windowsOf(text))
@@ -35,7 +34,7 @@ export function tokensIn(text: string): ReadonlySet<string> {
   return tokens;
 }
 
-/** Secrets of links by which somebody chooses their emails: they are kept nowhere, and known by their place. */
+/** Tokens of links by which people choose their emails: they are not stored, and known by their place. */
 export function choiceTokensIn(text: string): readonly string[] {
   return windowsOf(text).flatMap(({ words }) =>
     viewsOf(words).flatMap((view) =>
@@ -46,11 +45,11 @@ export function choiceTokensIn(text: string): readonly string[] {
   );
 }
 
-/** Filters that write a number in place of a link, and lead whoever follows it to where the link led. */
+/** Filters that replace a link by a number. */
 const numbering =
   /\b(?:mimecast\.com|mimecastprotect\.com|hornetsecurity\.com|antispameurope\.com|emailprotection\.link|inky\.com|linkscan\.io|clicktime\.symantec\.com|mailprotect\.link)\/\S{8}/i;
 
-/** Whether links in a text lead somewhere that cannot be told. */
+/** Whether links lead where it cannot be told. */
 export function hidesLinks(text: string): boolean {
   return numbering.test(text);
 }
@@ -60,10 +59,7 @@ function runsOf({ text }: View): readonly string[] {
   return pieces.flatMap((piece) => piece.match(/[\w-]{43,}/g) ?? []);
 }
 
-/**
- * Takes secrets out of a text, however they are written.
- * @param fill gives what stands in place of some characters; base64 stays base64 of asterisks
- */
+/** Masks secrets in a text, in any spelling. @param fill gives the replacement; base64 stays base64 */
 export function withoutTokens(text: string, tokens: ReadonlySet<string>, fill: (length: number) => string): string {
   if (tokens.size === 0) return text;
   const masks = windowsOf(text).flatMap(({ start, words }) =>
@@ -85,14 +81,13 @@ export function withoutTokens(text: string, tokens: ReadonlySet<string>, fill: (
   return [...parts, text.slice(done)].join("");
 }
 
-/** Three asterisks in base64. */
 const asterisks = "Kioq";
 
 function occurrences({ text, starts, ends }: View, tokens: ReadonlySet<string>): [number, number][] {
   return [...tokens].flatMap((token) => {
     const found: [number, number][] = [];
     for (let at = text.indexOf(token); at >= 0; at = text.indexOf(token, at + 1)) {
-      // Where lines were joined and base64 decoded, a range holds what stood between.
+      // Between joined lines or base64, a range has what stood there.
       const from = starts[at] ?? 0;
       found.push([from, Math.max(from, ends[at + token.length - 1] ?? 0)]);
     }
@@ -137,30 +132,25 @@ function viewsOf(text: string): readonly View[] {
 
 interface Decoding {
   readonly form: RegExp;
-  /** What a match says; the match itself where it is not written in this way. */
   readonly read: (match: string, code: string | undefined) => string;
-  /** Of base64: how many characters at its beginning belong to something else. */
   readonly skipped?: number;
 }
 
 const ofCode = (match: string, code: string | undefined) =>
   code === undefined ? match : String.fromCharCode(Number.parseInt(code, 16));
 
-/** Lines that were broken and quoted. */
 const brokenLines: Decoding = { form: /\s[\s>|]*/g, read: (match) => (/[\r\n]/.test(match) ? "" : match) };
 const tags: Decoding = { form: /<[^<>]*>/g, read: () => "" };
 const quotedPrintable: Decoding = {
   form: /=(?:([0-9a-f]{2})|\r?\n)/gi,
   read: (match, code) => (code === undefined ? "" : ofCode(match, code)),
 };
-/** No secret fits into the words of a sentence, however it is written. */
 const shortPieces: Decoding = { form: /[^ \t]+/g, read: (match) => (match.length < tokenLength ? "" : match) };
 
 const decodings: readonly Decoding[] = [
   // Links in links, as Safe Links and Barracuda write them.
   { form: /%([0-9a-f]{2})/gi, read: ofCode },
   brokenLines,
-  // What nobody sees; UTF-16 has zeros between its letters.
   { form: /[\0\u00ad\u200b-\u200d\u2060\ufeff]/g, read: () => "" },
   tags,
   // Proofpoint's second way.
@@ -170,7 +160,6 @@ const decodings: readonly Decoding[] = [
   { form: /&#(\d{2,3});?/g, read: (match, code) => (code === undefined ? match : String.fromCharCode(Number(code))) },
   { form: /&(amp|lowbar|hyphen|dash);/g, read: (match, name) => named.get(name ?? "") ?? match },
   { form: /\\(?:u00|x)([0-9a-f]{2})/gi, read: ofCode },
-  // It may begin behind a slash, which is one of its own characters.
   ...[0, 1, 2, 3].map((skipped) => ({ form: /[\w+/-]{48,}/g, read: readBase64, skipped })),
 ];
 
@@ -186,10 +175,8 @@ function readBase64(match: string): string {
   return /[\0\s\x20-\x7e]{43}/.test(decoded) ? decoded : match;
 }
 
-/** Null where nothing is written in this way. */
 function decode(view: View, { form, read, skipped }: Decoding): View | null {
   const parts: string[] = [];
-  // What is decoded is never longer.
   const starts = new Uint32Array(view.text.length);
   const ends = new Uint32Array(view.text.length);
   let size = 0;

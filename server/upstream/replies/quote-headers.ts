@@ -1,15 +1,13 @@
 /**
- * What mail programs write above an email that they quote: a line with its date and its author, or its headers. In the languages of
- * Gmail, Outlook, Apple Mail, Yahoo, Thunderbird, GMX, Samsung and Proton:
- * Latin letters stand here without accents, in lower case.
+ * What mail programs write above a quote: a line with date and author, or headers, in the languages of Gmail, Outlook, Apple Mail,
+ * Yahoo, Thunderbird, GMX, Samsung and Proton. Latin letters without accents, in lower case.
  */
 import type { MailLine } from "./mail-lines.ts";
 
-/** Lines that a line with a date and an author may be broken into. */
 const mostBroken = 4;
 const longestIntroduction = 400;
 
-/** A line about headers counts only with others: people write "From:" and "To:" as well. */
+/** A line counts only with others, since people write "From:" as well. */
 interface HeaderNames {
   readonly from: readonly string[];
   readonly date: readonly string[];
@@ -17,7 +15,6 @@ interface HeaderNames {
   readonly subject: readonly string[];
 }
 
-/** English, German, Dutch, French, Spanish, Portuguese, Italian, Polish, Chinese, Japanese; and others of Outlook. */
 const headerNames: HeaderNames = {
   from: [
     ...["from", "von", "van", "de", "da", "od", "fra", "fran", "mittente", "nadawca", "expediteur", "remitente"],
@@ -60,17 +57,15 @@ const kindOfName: ReadonlyMap<string, HeaderKind> = new Map(
 
 const address = /[^\s<>@,;:"()[\]]@[^\s<>@,;:"()[\]]/;
 
-/** What introduces a quote. */
 export interface Introduction {
-  /** The index of the first line behind it. */
+  /** The index of the line behind it. */
   readonly end: number;
-  /** Whether it is enough to know that everything behind it is quoted, marked or not. */
+  /** Whether all that follows is quoted, marked or not. */
   readonly isCertain: boolean;
-  /** Whether somebody passes on what comes behind it, so that it is what they have to say. */
+  /** Whether the email is forwarded, so that the quote is its content. */
   readonly isForward: boolean;
 }
 
-/** What introduces a quote at a line; null where nothing does. */
 export function introductionAt(lines: readonly MailLine[], index: number): Introduction | null {
   const line = plain(lines[index]);
   if (line === "") return null;
@@ -108,7 +103,7 @@ function headerOf(line: MailLine | undefined): HeaderKind | null {
   return colon < 1 || colon > 30 ? null : (kindOfName.get(plainLetters(text.slice(0, colon).trim())) ?? null);
 }
 
-/** The index behind a block of repeated headers: an author with an address, and what a person's own list does not have. Null where there is none. */
+/** The index behind a block of headers; null where there is none. A person's own list has no author with an address. */
 function headersEnd(lines: readonly MailLine[], index: number, isRuled = false): number | null {
   const first = headerOf(lines[index]);
   if (first !== "from" && first !== "date" && first !== "subject") return null;
@@ -168,7 +163,7 @@ const verbs = [
   ],
 ];
 
-/** "On Mon, Nov 2, 2026 at 9:15 AM, Ana Ruiz <ana@example.com> wrote:" and its like, also broken over lines. */
+/** "On Mon, Nov 2, 2026 at 9:15 AM, Ana Ruiz <ana@example.com> wrote:", on one line or several. */
 function attributionAt(lines: readonly MailLine[], index: number): Introduction | null {
   let whole = "";
   for (let end = index; end < Math.min(lines.length, index + mostBroken); end += 1) {
@@ -181,7 +176,7 @@ function attributionAt(lines: readonly MailLine[], index: number): Introduction 
   return null;
 }
 
-/** Whether a line that ends in a colon is certain to introduce a quote; null where it says nothing about when somebody wrote. */
+/** Whether a line that ends in a colon surely introduces a quote; null where it has no date. */
 function judge(line: string): boolean | null {
   const folded = plainLetters(line);
   const isNamed = address.test(line);
@@ -196,12 +191,10 @@ function judge(line: string): boolean | null {
 
 const subjectsOfForwards = /^(?:fwd?|wg|tr|rv|doorst|i|pd|enc|res?env|转发|轉寄|転送|vl|vb|vs|fs|inoltra)\s?[:：]/i;
 
-/** Whether the subject says that an email is passed on. */
 export function isForward(subject: string): boolean {
   return subjectsOfForwards.test(subject.trim());
 }
 
-/** Words of the lines that phones and programs add below what somebody writes. */
 const sendingWords = wordSet(
   "sent gesendet envoye enviado inviato verzonden verstuurd wyslane wyslano skickat get holen obtener obten telecharger scarica download 发自我的 iphoneから送信 ipadから送信 androidから送信",
 );
@@ -216,7 +209,7 @@ function wordSet(words: string): ReadonlySet<string> {
   return new Set(words.split(" "));
 }
 
-/** Whether a line is only what a phone adds: whoever writes about their bank or their boat says something. */
+/** Whether a line is only what a phone adds. */
 export function isDeviceLine(line: MailLine | undefined): boolean {
   const shown = plain(line).replace(/[<(]https?:[^\s<>()]*[>)]/g, " ");
   if (shown.length > 100) return false;
@@ -228,7 +221,6 @@ export function isDeviceLine(line: MailLine | undefined): boolean {
   );
 }
 
-/** Latin letters without accents, in lower case. */
 function plainLetters(text: string): string {
   const letters = text
     .normalize("NFD")

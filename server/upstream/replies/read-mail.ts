@@ -19,11 +19,10 @@ const { parts, nesting, headerBytes, words: mostWords, originalWords } = mailBou
 
 type Refused = Extract<MailReading, { state: "refused" }>;
 
-/** Takes an email apart. It may take long and much memory: see `mailBounds`. */
 async function parse(bytes: Uint8Array<ArrayBuffer>): Promise<Email | Refused> {
   if (countParts(bytes, parts) > parts) return { state: "refused", reason: "too_many_parts" };
   try {
-    // Emails within the email are files, and are not looked into.
+    // Emails within the email are files.
     const limits = { maxNestingDepth: nesting, maxHeadersSize: headerBytes };
     const email = await PostalMime.parse(bytes, { ...limits, forceRfc822Attachments: true });
     const texts = await textsOf(email, bytes, (labelled) =>
@@ -35,7 +34,6 @@ async function parse(bytes: Uint8Array<ArrayBuffer>): Promise<Email | Refused> {
   }
 }
 
-/** Finds what may be secrets of mailed links in an email and in its files. */
 export async function findTokens(bytes: Uint8Array<ArrayBuffer>): Promise<MailTokens> {
   const email = await parse(bytes);
   if ("state" in email) return { tokens: [], isUnsure: false };
@@ -50,7 +48,6 @@ export async function findTokens(bytes: Uint8Array<ArrayBuffer>): Promise<MailTo
     searched += part.length;
     for (const token of tokensIn(part)) tokens.add(token);
   };
-  // What is longer is not kept.
   const shown = [text, html].map((words) => words.slice(0, originalWords));
   for (const words of [...shown, subject, ...attachments.map(({ filename }) => filename ?? "")]) search(words, true);
   for (const file of attachments)
@@ -59,10 +56,9 @@ export async function findTokens(bytes: Uint8Array<ArrayBuffer>): Promise<MailTo
   return { tokens: [...tokens].slice(0, mostTokens), isUnsure };
 }
 
-/** Looked up for one email. */
 const mostTokens = 50_000;
 
-/** Reads an email. @param known what Latchkey knows of this thread: secrets that are to be taken out, and what it mailed */
+/** Parses an email. @param known the secrets to mask, and what was mailed in this thread */
 export async function readMail(
   bytes: Uint8Array<ArrayBuffer>,
   known: KnownMail = { tokens: [], sent: [] },
@@ -72,7 +68,7 @@ export async function readMail(
   const [text, html] = [email.text ?? "", email.html ?? ""].map((words) => words.slice(0, originalWords));
   const secrets = new Set([...known.tokens, ...choiceTokensIn(`${text}\n${html}\n${email.subject ?? ""}`)]);
   const clean = (words: string) => withoutTokens(storable(words), secrets, () => "…");
-  // As they are otherwise: one that does not follow its grammar proves nothing.
+  // A header that breaks the grammar proves nothing.
   const headers = email.headers.map(({ key, value }) => ({ key, value: withoutTokens(value, secrets, () => "…") }));
   const subject = clean(email.subject ?? "").trim();
   const lines = linesOf(clean(text ?? ""), clean(html ?? ""));
@@ -105,7 +101,7 @@ function isKnownSubject(subject: string, sent: readonly string[]): boolean {
   return bare === "" || sent.some((text) => text.toLowerCase().startsWith(`${bare}\n`));
 }
 
-/** The text in two forms: the plain one, unless it leaves out what the other says, as where it only asks for another program. */
+/** The plain text, unless it leaves out what the HTML says. */
 function linesOf(text: string, html: string): readonly MailLine[] {
   if (html.trim() === "") return linesOfText(text);
   const lines = linesOfHtml(html);
@@ -124,7 +120,7 @@ function addressesIn(header: string): string[] {
   return addressParser(header, { flatten: true }).flatMap(({ address }) => (address === undefined ? [] : [address]));
 }
 
-/** Without an id the email is known by what is in it; the lines that servers add on the way are not. */
+/** The Message-ID; without one, a hash without the lines that servers add. */
 function keyOf({ messageId = "", headers }: Email, bytes: Uint8Array): string {
   if (messageId.trim() !== "") return messageId.trim();
   const said = ["from", "date", "subject"].map((name) => headers.find(({ key }) => key === name)?.value ?? "");
@@ -135,7 +131,7 @@ function keyOf({ messageId = "", headers }: Email, bytes: Uint8Array): string {
     .digest("hex");
 }
 
-/** What Postgres holds and pages show: no control characters but line breaks and tabs. */
+/** What Postgres can hold: no control characters but line breaks and tabs. */
 function storable(text: string): string {
   return text
     .toWellFormed()
@@ -150,14 +146,14 @@ const decorations = new Set([
   "message/delivery-status",
 ]);
 
-/** Signatures of programs, and pictures that nobody sees: what tells a sender that an email was opened. */
+/** Signatures and tracking pixels. */
 function isDecoration({ mimeType, related = false, contentId, disposition, content }: Attachment): boolean {
   if (decorations.has(mimeType)) return true;
   const isWithin = related || (contentId !== undefined && disposition !== "attachment");
   return mimeType.startsWith("image/") && isWithin && bytesOf(content).length <= largestInvisible;
 }
 
-/** A screenshot is larger than a dot of one color. */
+/** Bytes; a screenshot is larger. */
 const largestInvisible = 400;
 
 function attachmentOf(file: Attachment, secrets: ReadonlySet<string>, clean: (text: string) => string): MailAttachment {
@@ -178,18 +174,17 @@ function maskedBytes(file: Attachment, secrets: ReadonlySet<string>): Uint8Array
     if (!isSearched) return words;
     const searched = words.slice(0, room);
     room -= searched.length;
-    // The links of what is longer have ended.
+    // Links in what is longer were ended.
     return `${withoutTokens(searched, secrets, (length) => "*".repeat(length))}${words.slice(searched.length)}`;
   });
   return new Uint8Array(Buffer.from(pieces.join(""), "latin1"));
 }
 
-/** Files that hold words as they are written, and emails. */
 function isWritten({ mimeType, filename }: Attachment): boolean {
   return /^(text|message)\//.test(mimeType) || /\.(eml|msg|mht|mhtml|html?|txt|rtf|ics|csv)$/i.test(filename ?? "");
 }
 
-/** A file as its bytes, in pieces, and which of them may hold links: pictures within an email do not. */
+/** A file's bytes in pieces, and which of them may have links; inline pictures have none. */
 function piecesOf({ mimeType, content }: Attachment) {
   const words = Buffer.from(bytesOf(content)).toString("latin1");
   const isSearched = !/^(image|audio|video)\/|zip|compressed|officedocument/.test(mimeType);
@@ -204,7 +199,7 @@ function bytesOf(content: Attachment["content"]): Uint8Array<ArrayBuffer> {
   return typeof content === "string" ? new TextEncoder().encode(content) : new Uint8Array(content);
 }
 
-/** The recipients of a report (RFC 3464) to whom nothing can be delivered, now or later. */
+/** The permanently unreachable recipients of a delivery report (RFC 3464). */
 function failedIn({ content }: Attachment): string[] {
   const blocks = new TextDecoder().decode(bytesOf(content)).split(/\r?\n\r?\n/);
   return blocks.flatMap((block) => {
@@ -214,16 +209,13 @@ function failedIn({ content }: Attachment): string[] {
   });
 }
 
-/** The longest that a boundary may be is 70 characters (RFC 2046, 5.1.1); some programs do not know. */
+/** RFC 2046, 5.1.1 allows 70 characters; some programs write more. */
 const boundaryForm = /boundary\s{0,3}=\s{0,3}(?:"([^"\r\n]{1,200})"|([^\s;"]{1,200}))/gi;
 
-/** Boundaries that are looked for: more than nesting allows. */
+/** More than nesting allows. */
 const mostBoundaries = 1000;
 
-/**
- * Counts the parts of an email before it is taken apart, in time proportional to its length.
- * @param most where counting ends
- */
+/** Counts the parts of an email in linear time, before it is parsed. @param most where counting ends */
 function countParts(bytes: Uint8Array, most: number): number {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
   const boundaries = new Set<string>();
@@ -242,12 +234,12 @@ function countParts(bytes: Uint8Array, most: number): number {
 
 const signature = 0x223e9f78;
 
-/** Attributes of the format: where a file begins, its name, and its bytes. */
+/** TNEF (winmail.dat): attributes for the begin of a file, its name, and its bytes. */
 const [begins, title, data] = [0x9002, 0x8010, 0x800f];
 const ofFile = 2;
 const mostFiles = 100;
 
-/** The files within; the file itself where it is no such package, or nothing can be read in it. */
+/** The files in a TNEF package; the package itself where nothing can be read. */
 function openTnef(file: Attachment): readonly Attachment[] {
   const isPackage = /ms-tnef/.test(file.mimeType) || /^winmail\.dat$/i.test(file.filename ?? "");
   if (!isPackage || typeof file.content === "string") return [file];
@@ -258,7 +250,7 @@ function openTnef(file: Attachment): readonly Attachment[] {
 function filesIn(bytes: Buffer): readonly Attachment[] {
   if (bytes.length < 6 || bytes.readUInt32LE(0) !== signature) return [];
   const files: { name: string | null; content: Buffer | null }[] = [];
-  // A level, a name, a length, that many bytes, and a sum of them.
+  // Each entry: level, name, length, bytes, checksum.
   for (let at = 6; at + 9 <= bytes.length && files.length < mostFiles; ) {
     const [level, name, length] = [
       bytes.readUInt8(at),
@@ -300,17 +292,15 @@ function nameIn(bytes: Buffer): string {
 
 type Texts = { readonly [form in keyof Pick<Email, "text" | "html">]?: string | undefined };
 
-/** Written in letters of ASCII: whether they are, nobody can see. */
+/** Encodings in ASCII letters cannot be checked. */
 const ofSevenBits = /^(?:iso-2022|csiso2022|hz|utf-?7|utf-?16|utf-?32|ucs|unicode|x-user-defined)/i;
 
-/** Bytes by which an encoding is found. */
 const mostDetected = 20_000;
 const labels = /(charset\s{0,3}=\s{0,3}"?)([\w.:+()-]{1,40})/gi;
 
 /**
- * Gives the texts that an email's headers misname: bytes that are valid UTF-8 are that, whatever the headers say; where they name no
- * encoding that there is, it is found by the bytes. Nothing for others.
- * @param parse reads the email whose encodings are named anew
+ * Texts whose encoding the headers misname: valid UTF-8 is UTF-8, and for an unknown encoding the bytes decide; null for others.
+ * @param parse parses the email with other encodings
  */
 async function textsOf(
   { text, html }: Texts,
@@ -322,7 +312,7 @@ async function textsOf(
   const named = [...source.matchAll(labels)].flatMap(([, , label = ""]) => (isAscii(label) ? [] : [label]));
   if (named.some((label) => ofSevenBits.test(label))) return {};
   const isNamed = named.length > 0 && named.every(isEncoding);
-  // The encoding that keeps each byte apart.
+  // This encoding keeps each byte apart.
   const kept = await parse(new Uint8Array(Buffer.from(labelled(source), "latin1")));
   const read = (words: string | undefined, asNamed: string | undefined) =>
     words === undefined ? asNamed : decode(bytesIn(words), isNamed ? asNamed : undefined);
@@ -337,7 +327,7 @@ function labelled(source: string): string {
     .replace(/^(content-type:[ \t]{0,3}text\/(?:plain|html))(?=\r?\n[^ \t])/gim, "$1; charset=x-user-defined");
 }
 
-/** Bytes above 127 stand at the end of the private letters (Encoding Standard, x-user-defined). */
+/** x-user-defined (Encoding Standard) maps bytes above 127 to the end of the private letters. */
 function bytesIn(words: string): Buffer {
   return Buffer.from(
     words.replace(/[\uf780-\uf7ff]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) & 0xff)),
@@ -355,7 +345,6 @@ function decode(bytes: Buffer, asNamed: string | undefined): string {
   }
 }
 
-/** With other bytes it is no name for them. */
 function isAscii(label: string): boolean {
   return /^(?:us-ascii|ascii|ansi_x3)/i.test(label);
 }

@@ -1,11 +1,10 @@
-/** Whoever answers by email has read what was mailed to them. */
 import { sql } from "drizzle-orm";
 import type { Queries } from "../engine/queries.ts";
 import { markRead } from "../messages/reads.ts";
 import { messageReads, notifications } from "../tables.ts";
 import type { Correspondent } from "./inbound-mail.ts";
 
-/** Writes down that somebody has read the thread as far as it was mailed to them. What came since is mailed on. */
+/** Marks the thread as read as far as it was mailed to somebody who replies. */
 export async function markReadByMail(database: Queries, correspondent: Correspondent): Promise<void> {
   const { workspaceId, clientId, accountId, email, name } = correspondent;
   if (accountId !== null) return markMemberRead(database, { workspaceId, clientId, accountId });

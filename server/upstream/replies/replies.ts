@@ -1,4 +1,4 @@
-/** Replies by email: their addresses, their way into the threads, and what agents decide about them. */
+/** Replies by email: addresses, filing, and what agents decide about doubtful ones. */
 
 import { sql } from "drizzle-orm";
 import type { Jobs } from "../../jobs/jobs.ts";
@@ -19,27 +19,23 @@ import { markReadByMail } from "./reading-by-mail.ts";
 import { createReplyAddresses, type ReplyAddresses } from "./reply-addresses.ts";
 
 export interface ReplySettings {
-  /** Of the addresses that replies go to. */
   readonly domain: string;
-  /** Under which the mail server in front writes what it has found out about senders; null: nothing is believed. */
+  /** The mail server whose Authentication-Results are trusted (its authserv-id); null: none. */
   readonly authservId: string | null;
 }
 
 interface RepliesParts extends Omit<FilingParts, "replyDomain" | "authservId"> {
-  /** Null: emails name no address to reply to. */
   readonly settings: ReplySettings | null;
   readonly secrets: readonly string[];
 }
 
 interface Replies {
   readonly routes: readonly Route[];
-  /** Null where emails name no address to reply to. */
+  /** Null where mails have no Reply-To. */
   readonly addresses: ReplyAddresses | null;
-  /** Takes emails for these addresses; null where there are none. */
   readonly mailbox: Mailbox | null;
 }
 
-/** Opens the room, and begins to work on emails that were taken. */
 export async function openReplies({ settings, secrets, ...parts }: RepliesParts): Promise<Replies> {
   const { jobs } = parts;
   const addresses = settings && createReplyAddresses(settings.domain, secrets);
@@ -51,7 +47,6 @@ export async function openReplies({ settings, secrets, ...parts }: RepliesParts)
   return { routes: replyRoutes(jobs), addresses, mailbox: addresses && createMailbox({ ...parts, addresses }) };
 }
 
-/** Replies by email that wait for an agent. */
 function replyRoutes(jobs: Jobs): readonly Route[] {
   return [
     listRoute(inboundMail, inboundMailList, "Replies by email that an agent has to look at, oldest first"),
@@ -73,7 +68,7 @@ function replyRoutes(jobs: Jobs): readonly Route[] {
   ];
 }
 
-/** Puts an email into its thread as what its author wrote. Its files follow in the background. */
+/** Adds an email to its thread; the files follow in a job. */
 async function acceptMail(write: RecordWrite, jobs: Jobs): Promise<void> {
   const { database, record, afterCommit } = write;
   const mail = await findMail(database, record.id);
@@ -93,7 +88,6 @@ async function acceptMail(write: RecordWrite, jobs: Jobs): Promise<void> {
   else await expireBytes(database, mail.storageKey);
 }
 
-/** What was not in the thread while it waited. */
 async function addAccepted(database: Queries, jobs: Jobs, mail: Mail, correspondent: Correspondent) {
   const { body, original, mailKey } = mail;
   const added = await addMessage(writeOf(database, jobs, correspondent), {
@@ -105,7 +99,6 @@ async function addAccepted(database: Queries, jobs: Jobs, mail: Mail, correspond
   return added?.id ?? null;
 }
 
-/** Leaves an email out of its thread. */
 async function dismissMail(write: RecordWrite): Promise<void> {
   const { database, record } = write;
   const mail = await findMail(database, record.id);
@@ -117,7 +110,7 @@ async function dismissMail(write: RecordWrite): Promise<void> {
   await expireBytes(database, mail.storageKey);
 }
 
-/** Adds the files of an accepted email to its message, once. */
+/** Idempotent. */
 async function addAcceptedFiles(parts: FilingParts, id: string, signal: AbortSignal): Promise<void> {
   const { database, store, jobs, clock } = parts;
   const mail = await findMail(database, id);

@@ -1,4 +1,4 @@
-/** The addresses that replies by email go to: each leads to one thread, for one recipient, and nobody else can make one. */
+/** Reply addresses: each leads to one thread for one recipient, and only the service can make one. */
 import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
 import { decodeBase32IgnorePadding, encodeBase32LowerCaseNoPadding } from "@oslojs/encoding";
 import { sql } from "drizzle-orm";
@@ -6,13 +6,12 @@ import type { Queries } from "../engine/queries.ts";
 import { replyAddresses } from "../tables.ts";
 
 export interface ReplyAddresses {
-  /** Gives the address of a row of `reply_addresses`: 56 characters before the @, whatever their case. */
+  /** The address of a row of `reply_addresses`: 56 characters before the @, in any case. */
   addressOf(id: string): string;
-  /** Gives the row's id; null for whatever was not made by `addressOf`, with any of the secrets. */
+  /** Null for addresses that none of the secrets made. */
   idOf(address: string): string | null;
 }
 
-/** Whom a reply address is for: a member, or a person of the client by the address in its kept spelling. */
 export type ReplyRecipient = { readonly workspaceId: string; readonly clientId: string } & (
   | { readonly accountId: string }
   | { readonly email: string }
@@ -20,15 +19,11 @@ export type ReplyRecipient = { readonly workspaceId: string; readonly clientId: 
 
 const prefix = "reply-";
 const idBytes = 16;
-/** 120 bits: all that fits. */
+/** 120 bits are all that fit. */
 const markBytes = 15;
 const form = new RegExp(`^${prefix}([a-z2-7]{50})$`);
 
-/**
- * Gives what makes and reads the addresses of a domain.
- * @param domain in lower case
- * @param secrets at least one: the first marks, all are known, so that addresses outlive a change of secrets
- */
+/** @param domain in lower case @param secrets the first one signs; all are accepted, so that addresses outlive a rotation */
 export function createReplyAddresses(domain: string, secrets: readonly string[]): ReplyAddresses {
   const keys = secrets.map((secret) => Buffer.from(hkdfSync("sha256", secret, "", "latchkey reply addresses", 32)));
   const [first] = keys;
@@ -60,7 +55,7 @@ function decode(name: string): Uint8Array {
   try {
     return decodeBase32IgnorePadding(name.toUpperCase());
   } catch {
-    // Bits behind the last byte, which no encoder sets.
+    // Bits behind the last byte are always 0.
     return new Uint8Array();
   }
 }
@@ -69,10 +64,7 @@ function markOf(key: Buffer, id: Uint8Array): Uint8Array {
   return createHmac("sha256", key).update(id).digest().subarray(0, markBytes);
 }
 
-/**
- * Gives the address for the Reply-To of an email about a thread's messages; the same person gets the same one each time. It takes
- * replies for as long as that person may write in the thread.
- */
+/** The Reply-To of mails about a thread, the same one for a person each time. It works while they may write in the thread. */
 export async function replyAddressOf(
   queries: Queries,
   addresses: ReplyAddresses,

@@ -1,28 +1,25 @@
-/** What a person has written in a reply, without the history that mail programs quote. */
+/** What a person wrote in a reply, without quoted history. */
 
 import { linesOfText, type MailLine } from "./mail-lines.ts";
 import { introductionAt, isDeviceLine } from "./quote-headers.ts";
 
 export interface Reply {
   readonly words: string;
-  /** Whether something was left out. */
   readonly isCut: boolean;
 }
 
 interface History {
-  /** Texts of emails that we sent to this person in the thread. */
+  /** Mails to this person in the thread. */
   readonly sent?: readonly string[];
-  /** Whether the email passes another one on, by its subject. */
   readonly isForward?: boolean;
 }
 
-/** Lines that are looked at; a reply stands in the first of them. */
+/** A reply stands in the first lines. */
 const mostLines = 20_000;
 
 /**
- * Gives the words of a reply. Left out is what repeats an email of ours, and a quote behind which the person wrote nothing more. Of an
- * email of which nothing would be left, everything.
- * @param email its lines, or its text with any line ends
+ * The words of a reply, without what repeats a mail of ours and quotes with nothing behind them; all of it where nothing would
+ * be left. @param email its lines, or its text
  */
 export function replyOf(email: readonly MailLine[] | string, { sent = [], isForward = false }: History = {}): Reply {
   const all = typeof email === "string" ? linesOfText(email) : email;
@@ -30,7 +27,6 @@ export function replyOf(email: readonly MailLine[] | string, { sent = [], isForw
   const isOurs = comparerOf(lines, sent);
   const isLeftOut = lines.map(() => false);
   const leaveOut = (from: number, to: number) => isLeftOut.fill(true, from, to);
-  /** Quotes that go if the person wrote nothing more behind them. */
   const last: { readonly start: number; readonly end: number }[] = [];
 
   for (let index = 0; index < lines.length; ) {
@@ -43,7 +39,7 @@ export function replyOf(email: readonly MailLine[] | string, { sent = [], isForw
       break;
     }
     if (marked > start) {
-      // Quotes are marked: answers may stand between and below them.
+      // Quotes are marked: answers may stand between them.
       const isQuote =
         introduction !== null ||
         lines.slice(start, marked).some(({ isCited }) => isCited) ||
@@ -73,7 +69,7 @@ export function replyOf(email: readonly MailLine[] | string, { sent = [], isForw
   return { words, isCut: lines.some((line, index) => isLeftOut[index] && line.bare.trim() !== "") };
 }
 
-/** Of a history, in words, from which it repeats an email of ours. */
+/** Share of words from which a history repeats a mail of ours. */
 const mostlyOurs = 0.6;
 
 function joined(lines: readonly MailLine[]): string {
@@ -84,13 +80,12 @@ function joined(lines: readonly MailLine[]): string {
     .trim();
 }
 
-/** The beginning of a history that the program named as one: its headers, where it has some. */
 function openingAt(lines: readonly MailLine[], index: number) {
   const introduction = introductionAt(lines, index);
   return introduction ?? { end: index, isCertain: true, isForward: false };
 }
 
-/** The end of the quoted lines from an index on, blank ones between them included; the index itself where none begins there. */
+/** The end of quoted lines, blank ones included; the index itself where none begins there. */
 function markedEnd(lines: readonly MailLine[], from: number): number {
   let end = from;
   for (let index = from; index < lines.length; index += 1) {
@@ -105,15 +100,12 @@ function isIntroduced(lines: readonly MailLine[], start: number): boolean {
   return [1, 2].some((offset) => introductionAt(lines, start + offset) !== null);
 }
 
-/** Whether the lines that introduce a quote name an address for replies, so that it is an email of ours. */
+/** Whether a quote's introduction names a reply address, so that it quotes a mail of ours. */
 function namesUs(lines: readonly MailLine[], from: number, to: number): boolean {
   return lines.slice(from, to).some(({ bare }) => /\breply-[a-z0-9]+@/i.test(bare));
 }
 
-/**
- * Leaves out a history that is not marked. In one that repeats an email of ours, what does not repeat it was written between; in
- * another that cannot be told.
- */
+/** Leaves out unmarked history. In one that repeats a mail of ours, the rest was written between its lines. */
 function leaveOutHistory(
   lines: readonly MailLine[],
   { start, body }: { readonly start: number; readonly body: number },
@@ -141,7 +133,7 @@ function shareOf(lines: readonly MailLine[], from: number, to: number, isOurs: (
   return all === 0 ? 0 : ours / all;
 }
 
-/** Chinese and Japanese have no spaces: a letter of theirs is a word. */
+/** In Chinese and Japanese, each letter is a word. */
 function wordsIn(text: string): readonly string[] {
   const plain = text.normalize("NFKC").toLowerCase();
   return plain.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[\p{L}\p{N}\p{M}]+/gu) ?? [];
@@ -167,7 +159,7 @@ function comparerOf(lines: readonly MailLine[], sent: readonly string[]): (index
   };
 }
 
-/** Whether a short line goes on with the one before it, or is gone on with, as where lines were broken. */
+/** Whether lines were broken at a short line. */
 function continues(
   lines: readonly MailLine[],
   index: number,

@@ -1,25 +1,23 @@
-/** Whether an email is from the address that it names: by what the mail server in front of Latchkey has found out. */
+/** Whether an email is from the address that it names, by the mail server's Authentication-Results. */
 
-/** Properties that name the domain that a method is about (RFC 8601, 2.7). */
+/** Properties with the domain of a method (RFC 8601, 2.7). */
 const subjects = new Map([
   ["spf", "smtp.mailfrom"],
   ["dkim", "header.d"],
   ["dmarc", "header.from"],
 ]);
 
-/** A domain, or an address whose local part has no quotes: servers differ in how they write others. */
+/** Servers differ in how they write quoted local parts. */
 const plainSubject = /^(?:[^\s\p{C};,:"()<>@[\]\\]*@)?([\p{L}\p{M}\p{N}._-]+)$/u;
 
 /**
- * Tells whether one of the methods has proved the domain of an address.
- * @param results values of all Authentication-Results headers, the topmost first
- * @param authservId under which the trusted server writes; null: none is trusted
- * @param address in its kept spelling
+ * Whether one of the methods proved the domain of an address. @param results values of the headers, the topmost first
+ * @param authservId of the trusted server; null: none @param address normalized
  */
 export function isProved(results: readonly string[], authservId: string | null, address: string): boolean {
   if (authservId === null) return false;
   const domain = address.slice(address.lastIndexOf("@") + 1);
-  // A header further down may be the sender's own invention: only the first one of our server counts, or none.
+  // Only the topmost header of the trusted server counts: a sender may have written the others.
   const [deciding] = results
     .map(readAuthenticationResults)
     .filter((header) => header === null || header.server === authservId);
@@ -31,38 +29,35 @@ export function isProved(results: readonly string[], authservId: string | null, 
   });
 }
 
-/** The domain that a finding is about; null for other methods, and where its address is not a plain one. */
+/** Null for other methods and unusual addresses. */
 function domainOf({ method, properties }: Finding): string | null {
   const property = subjects.get(method);
   const [, domain] = plainSubject.exec((property && properties.get(property)) ?? "") ?? [];
   return domain?.toLowerCase() ?? null;
 }
 
-/** Whether one of two domains is the other or above it, and not a whole top-level domain. */
+/** Whether the domains are equal or one is above the other, but no top-level domain. */
 function isAligned(one: string, other: string): boolean {
   const [shorter, longer] = one.length < other.length ? [one, other] : [other, one];
   return shorter.includes(".") && (longer === shorter || longer.endsWith(`.${shorter}`));
 }
 
-/** What a mail server says in a header Authentication-Results (RFC 8601, 2.2; comments and quoted strings after RFC 5322, 3.2). */
+/** The header Authentication-Results (RFC 8601, 2.2; comments and strings as in RFC 5322, 3.2). */
 
 interface Finding {
-  /** Such as "dkim", in lower case. */
   readonly method: string;
-  /** Such as "pass", in lower case. */
   readonly result: string;
-  /** By name, such as "header.d". */
   readonly properties: ReadonlyMap<string, string>;
 }
 
 interface AuthenticationResults {
-  /** The server's name (authserv-id), in lower case. */
+  /** The authserv-id, in lower case. */
   readonly server: string;
-  /** None where not the whole header follows the grammar: what is misread could be words of the sender's own. */
+  /** None for a header that breaks the grammar: what is misread could be the sender's words. */
   readonly findings: readonly Finding[];
 }
 
-/** Reads the value of such a header. Gives null where not even the server's name can be told. */
+/** Null where not even the server's name can be read. */
 function readAuthenticationResults(value: string): AuthenticationResults | null {
   const reader = new Reader(value);
   const server = untilMalformed(() => reader.value());
@@ -70,7 +65,6 @@ function readAuthenticationResults(value: string): AuthenticationResults | null 
   return { server: server.toLowerCase(), findings: untilMalformed(() => readFindings(reader)) ?? [] };
 }
 
-/** The text does not follow the grammar. */
 class Malformed extends Error {}
 
 function untilMalformed<T>(read: () => T): T | null {
@@ -88,10 +82,10 @@ const [semicolon, slash, equals, dot] = [/;/y, /\//y, /=/y, /\./y];
 const whiteSpace = /[ \t\r\n]+/y;
 /** A character, or a quoted pair: a backslash and the character that it makes an ordinary one. */
 const character = /\\?[\P{Cc}\t\r\n]/uy;
-/** Wider than the grammar's token, since servers write addresses and signatures without quotes. It holds nothing that ends a value. */
+/** Wider than a token, since servers write addresses without quotes. */
 const bareValue = /[^\s\p{C};,"()<>\\]+/uy;
 
-/** The header "name; none" has no result and ends as what is malformed does: without findings. */
+/** "name; none" has no results. */
 function readFindings(reader: Reader): Finding[] {
   reader.skipSpace();
   reader.take(digits);
@@ -134,7 +128,6 @@ class Reader {
     return this.#position >= this.#text.length;
   }
 
-  /** Takes what has a form, which is sticky; null where something else comes. */
   take(form: RegExp): string | null {
     form.lastIndex = this.#position;
     const [found] = form.exec(this.#text) ?? [];
@@ -143,14 +136,12 @@ class Reader {
     return found;
   }
 
-  /** @throws Malformed */
   demand(form: RegExp): string {
     const found = this.take(form);
     if (found === null) throw new Malformed();
     return found;
   }
 
-  /** What has a form, with space around it. @throws Malformed */
   word(form: RegExp): string {
     this.skipSpace();
     const found = this.demand(form);
@@ -158,20 +149,17 @@ class Reader {
     return found;
   }
 
-  /** A value, with or without quotes. @throws Malformed */
   value(): string {
     this.skipSpace();
     return this.#text[this.#position] === '"' ? this.#quoted() : this.demand(bareValue);
   }
 
-  /** Skips white space and comments, and tells whether there were any. @throws Malformed */
   skipSpace(): boolean {
     const from = this.#position;
     while (this.take(whiteSpace) !== null || this.#skipComment());
     return this.#position > from;
   }
 
-  /** Comments may be nested. */
   #skipComment(): boolean {
     if (this.#text[this.#position] !== "(") return false;
     let depth = 0;
