@@ -12,8 +12,8 @@ type NoSchema = Record<string, never>;
 type Transaction = NodePgTransaction<NoSchema, NoSchema>;
 
 /**
- * Opens Drizzle on a pool. Its transactions give their connection back, whatever fails in them.
- * @param limits behind a pooler: PostgreSQL's settings, in ms, that each transaction makes for itself, since no session keeps them
+ * Drizzle on a pool, with transactions that always give their connection back. @param limits PostgreSQL's settings, in ms, for
+ * each transaction behind a pooler, where no session keeps them
  */
 export function openOrm(pool: pg.Pool, limits: Readonly<Record<string, number>> | null = null): NodePgDatabase {
   const dialect = new PgDialect();
@@ -23,8 +23,8 @@ export function openOrm(pool: pg.Pool, limits: Readonly<Record<string, number>> 
 type PrepareQuery = NodePgSession<NoSchema, NoSchema>["prepareQuery"];
 
 /**
- * Drizzle's own transaction (0.45.4) sends BEGIN before its try: when that fails, the connection never returns to the pool. It
- * also takes a COMMIT that the database answered with ROLLBACK for a success.
+ * Drizzle's transaction (0.45.4) sends BEGIN before its try: if that fails, the connection never returns to the pool. It also takes
+ * a COMMIT that was answered with ROLLBACK for a success.
  */
 class PooledSession extends NodePgSession<NoSchema, NoSchema> {
   readonly #pool: pg.Pool;
@@ -43,8 +43,8 @@ class PooledSession extends NodePgSession<NoSchema, NoSchema> {
   }
 
   /**
-   * Behind a pooler a statement's name may be unknown, or taken, where it is sent next. A read outside of a transaction whose
-   * connection is lost is asked once more, on another one.
+   * Behind a pooler a prepared statement may be unknown to the next session, or known already. A read outside of a transaction is
+   * retried once when its connection is lost.
    */
   override prepareQuery<T extends PreparedQueryConfig>(...given: Parameters<PrepareQuery>): PgPreparedQuery<T> {
     const [query, fields, name, ...further] = given;
@@ -60,10 +60,7 @@ class PooledSession extends NodePgSession<NoSchema, NoSchema> {
     return prepared;
   }
 
-  /**
-   * Does the work in a transaction; commits when it resolves, rolls back when it rejects.
-   * @throws what the work throws; the database's error when the transaction could not be begun or committed
-   */
+  /** Commits when the work resolves, rolls back when it rejects. @throws what the work throws; the database's error for BEGIN and COMMIT */
   override async transaction<T>(
     work: (transaction: Transaction) => Promise<T>,
     config?: PgTransactionConfig,
@@ -75,7 +72,7 @@ class PooledSession extends NodePgSession<NoSchema, NoSchema> {
       await client.query(this.#begin);
       const transaction = new NodePgTransaction<NoSchema, NoSchema>(this.#dialect, this.#sessionOn(client), undefined);
       if (config !== undefined) await transaction.setTransaction(config);
-      // Work that waits for something else would otherwise keep a lost connection's place in the pool.
+      // Work that waits for something else would keep the place of a lost connection.
       const result = await Promise.race([work(transaction), loss]);
       const { command } = await client.query("COMMIT").catch(throwInDoubt);
       isUsable = true;
@@ -86,7 +83,7 @@ class PooledSession extends NodePgSession<NoSchema, NoSchema> {
       throw error;
     } finally {
       forget();
-      // One that may still be inside a transaction, or on a standby, is closed.
+      // It may be in a transaction, or on a standby.
       client.release(!isUsable);
     }
   }
@@ -96,10 +93,7 @@ class PooledSession extends NodePgSession<NoSchema, NoSchema> {
   }
 }
 
-/**
- * Asks, and once more on another connection where the first was lost: for what may be done twice, since nobody knows whether the
- * database did it the first time.
- */
+/** Retries once on another connection when the first is lost: for what may be done twice. */
 export async function onceMoreIfLost<T>(ask: () => PromiseLike<T>): Promise<T> {
   try {
     return await ask();
@@ -110,19 +104,18 @@ export async function onceMoreIfLost<T>(ask: () => PromiseLike<T>): Promise<T> {
   }
 }
 
-/** A transaction whose COMMIT was not answered: it may have been committed. */
+/** The connection was lost during COMMIT: the transaction may be committed. */
 export class CommitInDoubt extends Error {
   override readonly name = "CommitInDoubt";
 }
 
-/** @throws CommitInDoubt for a lost connection; the error itself where the database refused to commit */
 function throwInDoubt(error: unknown): never {
   const fault = databaseFault(error);
   if (fault === null || !isUnreachable(fault)) throw error;
   throw new CommitInDoubt("The database did not say whether it has committed", { cause: error });
 }
 
-/** Says whether the connection is of further use, outside of any transaction. One that was lost, or is silent, is not asked again. */
+/** Rolls back. @returns whether the connection is usable; one that is lost or silent is not asked */
 async function rollBack(client: pg.PoolClient, error: unknown): Promise<boolean> {
   const fault = databaseFault(error);
   if (fault !== null && (isAbsent(fault) || isReadOnly(fault))) return false;
@@ -130,7 +123,7 @@ async function rollBack(client: pg.PoolClient, error: unknown): Promise<boolean>
     await client.query("ROLLBACK");
     return true;
   } catch {
-    // What the work failed with is thrown, which says more.
+    // The work's own error is thrown.
     return false;
   }
 }

@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 import { databaseFault, isAbsent } from "./fault.ts";
 
-/** How long a new connection is retried while no database listens: longer than the embedded one takes to start again. */
+/** Longer than the embedded database takes to restart. */
 const retryForMs = 10_000;
 const pauseMs = 100;
 
@@ -13,8 +13,8 @@ type ConnectCallback = (
 ) => void;
 
 /**
- * A pool whose `connect` waits for a database that is starting again instead of failing. Nothing has been sent by then, so
- * nothing is done twice. After one such wait in vain, connecting fails at once until the database is back.
+ * A pool that retries to connect while the database restarts; nothing has been sent by then. After one wait in vain it fails at
+ * once, until the database is back.
  */
 export class RetryingPool extends pg.Pool {
   #hasGivenUp = false;

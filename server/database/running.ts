@@ -4,8 +4,8 @@ import { join, resolve } from "node:path";
 import { embeddedConnectionString, socketFolderIn, socketName } from "./embedded.ts";
 
 /**
- * Finds the embedded database that a running server has open in a data folder: it takes further connections from its own user.
- * @returns its connection string; null when none is running, or its socket is elsewhere because the folder's path is too long
+ * The connection string of the embedded database that a running server has open; null when none runs, or its socket is elsewhere
+ * because the folder's path is too long
  */
 export async function findRunningDatabase(dataDir: string): Promise<string | null> {
   const folder = socketFolderIn(resolve(dataDir));

@@ -4,28 +4,22 @@ import type { PGlite } from "@electric-sql/pglite";
 import { type Message, MessageReader, writeMessage } from "./messages.ts";
 
 export interface SocketServer {
-  /** Closes every connection; open transactions are rolled back. */
   close(): Promise<void>;
 }
 
 interface SocketServerOptions {
-  /** Path of the unix socket; its folder's permissions decide who may connect. */
+  /** The permissions of its folder decide who may connect. */
   readonly path: string;
-  /** How long a transaction may be idle before its connection is closed, in ms. */
+  /** In ms. */
   readonly idleInTransactionMs: number;
-  /** Called when PGlite itself failed, after which no answer of it can be trusted. */
+  /** Called when PGlite itself failed; its answers cannot be trusted from then on. */
   readonly onFailure: (error: unknown) => void;
 }
 
 /**
- * Serves a PGlite database to PostgreSQL clients.
- *
- * Written here because @electric-sql/pglite-socket 0.2.17 lets single messages of different connections alternate: as
- * soon as a message is longer than what one read of the socket gives, another connection's statement takes the place of
- * the one it belongs to (docs/decisions/embedded-database.md, and the test "long parameters of parallel connections").
- *
- * Not supported, unlike in PostgreSQL: LISTEN between connections, COPY, cancelling, and settings per connection
- * (SET acts on all connections; SET LOCAL is fine).
+ * Serves PGlite to PostgreSQL clients. @electric-sql/pglite-socket 0.2.17 mixes messages of different connections when one is longer
+ * than a read of the socket (docs/decisions/embedded-database.md). Not supported: LISTEN between connections, COPY, cancelling,
+ * and settings of a connection (SET acts on all; SET LOCAL is fine).
  */
 export async function serveOnSocket(database: PGlite, options: SocketServerOptions): Promise<SocketServer> {
   const queue = new SessionQueue(database, options.idleInTransactionMs, options.onFailure);
@@ -46,7 +40,6 @@ export async function serveOnSocket(database: PGlite, options: SocketServerOptio
   };
 }
 
-/** Messages after which the client waits for an answer. */
 const requestEnds = new Set(["startup", "Q", "F", "S", "H"]);
 
 function serveConnection(socket: Socket, queue: SessionQueue): void {
@@ -76,12 +69,11 @@ function serveConnection(socket: Socket, queue: SessionQueue): void {
       socket.destroy();
     }
   });
-  // A broken connection emits "close", too.
   socket.on("error", () => {});
   socket.once("close", () => queue.remove(connection));
 }
 
-/** The error that PostgreSQL gives for idle_in_transaction_session_timeout. */
+/** As for idle_in_transaction_session_timeout. */
 const idleTimeout = writeMessage(
   "E",
   "SFATAL\0VFATAL\0C25P03\0Mterminating connection due to idle-in-transaction timeout\0\0",
@@ -89,14 +81,10 @@ const idleTimeout = writeMessage(
 
 let statements = 0;
 
-/**
- * The named prepared statements of one connection. All connections share one PGlite session, in which a name can be
- * taken once only, so each name is exchanged for one that no other connection has.
- */
+/** Prepared statements of one connection. All connections share PGlite's session, so names are made unique. */
 class StatementNames {
   readonly #given = new Map<string, string>();
 
-  /** Gives the message with its statement's name exchanged; messages that name none come back as they are. */
   exchange(message: Message): Message {
     const at = nameOffset(message);
     if (at === null) return message;
@@ -109,7 +97,6 @@ class StatementNames {
     return { type: message.type, bytes };
   }
 
-  /** The messages that free every statement of this connection. */
   closing(): Buffer[] {
     return [...this.#given.values()].map((name) => writeMessage("C", `S${name}\0`));
   }
@@ -124,7 +111,7 @@ class StatementNames {
   }
 }
 
-/** Where the message names a prepared statement: Parse, Bind (after its portal), Describe and Close. */
+/** Parse, Bind (after its portal), Describe and Close name a statement. */
 function nameOffset({ type, bytes }: Message): number | null {
   if (type === "P") return 5;
   if (type === "B") return bytes.indexOf(0, 5) + 1;
@@ -134,23 +121,22 @@ function nameOffset({ type, bytes }: Message): number | null {
 
 interface Connection {
   answer(bytes: Buffer): void;
-  /** Closes the connection because its transaction kept all others waiting, with the error that says so. */
+  /** Closes a connection whose idle transaction blocks the others. */
   disconnect(): void;
-  /** The messages that free everything the connection has in the session, apart from an open transaction. */
+  /** Messages that free everything but an open transaction. */
   cleanup(): Buffer[];
 }
 
 interface Turn {
   readonly connection: Connection;
   readonly bytes: () => Buffer;
-  /** How the turn ends: the session is free again, kept because the messages only flushed, or free of a closed connection. */
+  /** "kept": the messages only flushed. */
   readonly ending: "free" | "kept" | "closed";
 }
 
 /**
- * Shares PGlite's only session between connections. A turn is everything that a connection sends up to its next Sync:
- * if single messages took turns, one connection's parameters could meet another's statement. A connection in a
- * transaction keeps the session until it ends; the others wait.
+ * Shares PGlite's session. A turn is all that a connection sends up to its Sync, or one's parameters could meet another's statement.
+ * A connection in a transaction keeps the session.
  */
 class SessionQueue {
   readonly #database: PGlite;
@@ -161,22 +147,18 @@ class SessionQueue {
   #working = false;
   #idle: NodeJS.Timeout | undefined;
 
-  /**
-   * Takes how long a transaction may be idle, in ms, before its connection is closed, and what to do when PGlite
-   * itself fails, after which no answer of it can be trusted.
-   */
   constructor(database: PGlite, idleLimitMs: number, onFailure: (error: unknown) => void) {
     this.#database = database;
     this.#idleLimitMs = idleLimitMs;
     this.#onFailure = onFailure;
   }
 
-  /** Queues messages; `synced` says that they end with a Sync or are complete without one. */
+  /** @param synced whether the messages end with a Sync or need none */
   submit(connection: Connection, bytes: Buffer, synced: boolean): void {
     this.#enqueue({ connection, bytes: () => bytes, ending: synced ? "free" : "kept" });
   }
 
-  /** Drops the connection's waiting turns, rolls its transaction back and frees its statements. */
+  /** Drops a connection's turns, rolls back and frees its statements. */
   remove(connection: Connection): void {
     const others = this.#turns.filter((turn) => turn.connection !== connection);
     this.#turns.splice(0, this.#turns.length, ...others);

@@ -36,7 +36,7 @@ interface ChoreParts extends Omit<MailingParts, "now"> {
   readonly clock: () => Date;
 }
 
-/** What the service does by itself, again and again. @returns what ends it */
+/** Starts the recurring work of the service. @returns stops it */
 export function startChores(parts: ChoreParts): () => void {
   const { database, objects, vault, jobs, log, clock } = parts;
   const chores = [
@@ -73,7 +73,7 @@ export function startChores(parts: ChoreParts): () => void {
   };
 }
 
-/** Rows first: what no row speaks of any more is removed from the store. */
+/** Rows first, then the bytes that no row refers to. */
 async function sweepDocuments(database: Queries, objects: ObjectStore, now: Date): Promise<void> {
   await purgeWorkspaces(database, objects, now);
   await sweepTrash(database, now);
@@ -81,7 +81,7 @@ async function sweepDocuments(database: Queries, objects: ObjectStore, now: Date
   await sweepObjects(database, objects, now);
 }
 
-/** Does something again and again, beside the requests; a failure is logged and tried again the next time. */
+/** Repeats a chore; a failure is logged. */
 function every(milliseconds: number, chore: () => Promise<unknown>, log: Log): NodeJS.Timeout {
   const once = () => chore().catch((error: unknown) => log.warn({ err: error }, "A chore of the upstream failed"));
   return setInterval(once, milliseconds).unref();

@@ -20,7 +20,6 @@ import { createLanguageModel } from "./language-model/language-model.ts";
 import { openObjectStore } from "./storage/storage.ts";
 import { createUpstream } from "./upstream.ts";
 
-/** Requests under way may take this long to end. */
 const drainWithinMs = 25_000;
 
 async function start(env: Env): Promise<void> {
@@ -77,7 +76,7 @@ async function start(env: Env): Promise<void> {
   process.on("unhandledRejection", (error) => log.error({ err: error }, "A promise failed and nobody was waiting"));
 }
 
-/** Under which it names itself in its answers, whatever a request calls it: that of API_URL, or where it listens. */
+/** The origin in its answers: that of API_URL, or where it listens. */
 function ownOrigin({ apiUrl, host, port }: Env): string {
   if (apiUrl !== undefined) return new URL(apiUrl).origin;
   const isEverywhere = host === "0.0.0.0" || host === "::";
@@ -108,6 +107,6 @@ try {
 } catch (error) {
   if (!(error instanceof StartRefused)) throw error;
   process.stderr.write(`${error.message}\n`);
-  // What was opened by then would keep the process alive.
+  // What is open would keep the process alive.
   process.exit(1);
 }

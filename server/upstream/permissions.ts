@@ -1,11 +1,8 @@
-/**
- * Who may do what: the one place that decides, for the service's refusals and for the `meta.can` that the app reads.
- * The table is the product's; rows are added with the features they speak of.
- */
+/** Who may do what: the service refuses by it, and `meta.can` has it for the app. */
 import type { CurrentUser, Member, Plan, Role } from "./engine/current-user.ts";
 import type { RegistrationMode } from "./identity/parts.ts";
 
-/** "own": records whose assigned agent one is. */
+/** "own": records assigned to the user. */
 export type AccessScope = "all" | "own" | "no";
 
 export type RecordAction =
@@ -37,47 +34,39 @@ const recordAccess: Readonly<Record<RecordAction, Readonly<Record<Role, AccessSc
   "records.view": { owner: "all", admin: "all", manager: "all", member: "own", instructor: "all" },
   "records.create": { owner: "all", admin: "all", manager: "all", member: "own", instructor: "no" },
   "records.edit": { owner: "all", admin: "all", manager: "all", member: "own", instructor: "no" },
-  // With clients, and with everyone who has a link.
   "records.share": { owner: "all", admin: "all", manager: "all", member: "own", instructor: "no" },
-  // Notes among staff, which no client sees.
   "records.comment": { owner: "all", admin: "all", manager: "all", member: "own", instructor: "all" },
-  // Also moving to the trash: what is archived is out of the way and can be restored unchanged.
+  // Also the trash; an archived record can be restored unchanged.
   "records.archive": { owner: "all", admin: "all", manager: "all", member: "own", instructor: "no" },
-  // For good, before the trash is swept.
+  // Before the trash is swept.
   "records.purge": { owner: "all", admin: "all", manager: "no", member: "no", instructor: "no" },
-  // All of them at once, as a file that leaves the workspace.
   "records.export": { owner: "all", admin: "all", manager: "no", member: "no", instructor: "no" },
-  // Many at once, as whose agent does it.
   "records.import": { owner: "all", admin: "all", manager: "all", member: "own", instructor: "no" },
-  // A closed deal is final for everyone else.
+  // A closed opportunity is final for all others.
   "records.reopen": { owner: "all", admin: "all", manager: "no", member: "no", instructor: "no" },
-  // Giving a record another assigned agent; members hand over their own.
   "records.reassign": { owner: "all", admin: "all", manager: "all", member: "own", instructor: "no" },
-  // Assignees complete their tasks, even if they may not change records otherwise.
+  // Assignees complete their tasks even without other permissions.
   "tasks.complete": { owner: "all", admin: "all", manager: "all", member: "own", instructor: "own" },
 };
 
 const workspaceAccess: Readonly<Record<WorkspaceAction, Readonly<Record<Role, boolean>>>> = {
   "workspace.update": { owner: true, admin: true, manager: false, member: false, instructor: false },
-  // Makes another member the owner.
   "workspace.transfer": { owner: true, admin: false, manager: false, member: false, instructor: false },
   "workspace.delete": { owner: true, admin: false, manager: false, member: false, instructor: false },
-  // Everything as one archive, what others wrote and uploaded included.
+  // Everything in one archive.
   "workspace.export": { owner: true, admin: true, manager: false, member: false, instructor: false },
   "members.view": { owner: true, admin: true, manager: true, member: true, instructor: true },
-  // Inviting, roles, notes about them.
   "members.manage": { owner: true, admin: true, manager: false, member: false, instructor: false },
-  // The log of all records that one may see; everyone who sees a record sees its history.
+  // The activity log; a record's history is seen by all who see the record.
   "activity.view": { owner: true, admin: true, manager: true, member: true, instructor: false },
-  // The history of the workspace itself, such as changes of its settings.
+  // The workspace's own history.
   "log.view": { owner: true, admin: true, manager: false, member: false, instructor: false },
-  // The plan: what is used of it, and asking for another one.
   "billing.manage": { owner: true, admin: false, manager: false, member: false, instructor: false },
-  // Saved views of lists that everyone sees; one's own are everybody's.
+  // Saved views for everybody.
   "views.manage": { owner: true, admin: true, manager: true, member: false, instructor: false },
 };
 
-/** Which events of the audit log: all, those of records, those of one's own records and what one did oneself, or none. */
+/** Events in the audit log; "own": of one's records, and by oneself. */
 export type LogScope = "all" | "records" | "own" | "no";
 
 const logAccess: Readonly<Record<Role, LogScope>> = {
@@ -88,12 +77,11 @@ const logAccess: Readonly<Record<Role, LogScope>> = {
   instructor: "no",
 };
 
-/** On the Free plan everybody acts as an administrator; stored roles take effect on Standard. The owner is the owner. */
+/** On the Free plan everybody but the owner acts as an administrator. */
 function actingRole(role: Role, plan: Plan): Role {
   return plan === "free" && role !== "owner" ? "admin" : role;
 }
 
-/** Which records a user may do something to: all of the workspace's, their own, or none. */
 export function accessScopeOf(
   { role, plan, ownAlone }: Pick<Member, "role" | "plan" | "ownAlone">,
   action: RecordAction,
@@ -102,33 +90,29 @@ export function accessScopeOf(
   return scope === "all" && action === "records.view" && ownAlone === true ? "own" : scope;
 }
 
-/** Which events a user finds in the audit log. */
 export function logScopeOf({ role, plan }: Pick<Member, "role" | "plan">): LogScope {
   return logAccess[actingRole(role, plan)];
 }
 
-/** Whether a user may act on a record. @param assignedAccountId whose record it is */
+/** @param assignedAccountId of the record */
 export function mayOn(currentUser: Member, action: RecordAction, assignedAccountId: unknown): boolean {
   const scope = accessScopeOf(currentUser, action);
   return scope === "all" || (scope === "own" && assignedAccountId === currentUser.accountId);
 }
 
-/** Whether a user may do something to any record at all. */
 export function mayAny(user: Pick<Member, "role" | "plan">, action: RecordAction): boolean {
   return accessScopeOf(user, action) !== "no";
 }
 
-/** Whether a user may do something to the workspace itself. */
 export function may({ role, plan }: Pick<Member, "role" | "plan">, action: WorkspaceAction): boolean {
   return workspaceAccess[action][actingRole(role, plan)];
 }
 
-/** Everything that does not depend on a record, in the words of the session's `permissions`. */
+/** Permissions that depend on no record, for the session. */
 export function permissionsOf(
   { role, plan }: Pick<CurrentUser, "role" | "plan">,
   registration: RegistrationMode,
 ): readonly string[] {
-  // Where anybody may register, anybody may make a workspace of their own.
   const forEverybody = registration === "open" ? ["workspace.create"] : [];
   if (role === null || plan === null) return forEverybody;
   const member = { role, plan };
@@ -138,7 +122,7 @@ export function permissionsOf(
       ? ["clients.create", "packages.create", "opportunities.create", "documents.create", "tasks.create"]
       : []),
     ...(mayAny(member, "records.edit") ? ["batches.create"] : []),
-    // Reads of their own records alone, by a header.
+    // Reads of one's own records alone, by a header.
     ...(mayAny(member, "records.create") && accessScopeOf(member, "records.view") === "all"
       ? ["records.own_alone"]
       : []),

@@ -1,4 +1,4 @@
-/** What a plan has room for. Over a limit additions are refused; reading never is. */
+/** Limits of plans: additions are refused, reading never is. */
 import type { Plan } from "./engine/current-user.ts";
 import { Refusal } from "./engine/refusal.ts";
 
@@ -6,19 +6,17 @@ export const megabyte = 1024 ** 2;
 export const gigabyte = 1024 ** 3;
 
 export interface PlanLimits {
-  /** Members and pending invitations; null: as many as are paid for. */
+  /** Members and open invitations; null: unlimited. */
   readonly users: number | null;
-  /** Bytes of all files of a workspace, in the trash too. */
+  /** Bytes in a workspace, the trash included. */
   readonly storage: number;
-  /** Bytes of one file. */
   readonly file: number;
-  /** Active share links, those that clients are mailed left out; null: any number. */
+  /** Active share links without those mailed to clients; null: unlimited. */
   readonly links: number | null;
-  /** AI summaries in a month of the workspace's own calendar. */
+  /** In a calendar month of the workspace. */
   readonly summaries: number;
 }
 
-/** By plan. */
 export const planLimits: Readonly<Record<Plan, PlanLimits>> = {
   free: { users: 2, storage: gigabyte, file: 25 * megabyte, links: 10, summaries: 20 },
   standard: { users: null, storage: 50 * gigabyte, file: 100 * megabyte, links: null, summaries: 200 },
@@ -26,7 +24,7 @@ export const planLimits: Readonly<Record<Plan, PlanLimits>> = {
 
 export const planNames: Readonly<Record<Plan, string>> = { free: "Free", standard: "Standard" };
 
-/** An addition for which a plan has no room. @param attribute what asks for it, as the wire writes it */
+/** @param attribute that the refusal is about, in wire spelling */
 export function planLimit(detail: string, attribute = "size"): Refusal {
   const source = { pointer: `/data/attributes/${attribute}` };
   return new Refusal([{ status: 400, code: "plan_limit", detail, source }]);

@@ -1,4 +1,4 @@
-/** The tables of the service as queries see them; the migrations in server/database/migrations make them. */
+/** The tables as queries see them; the migrations make them. */
 import type { BuildColumns } from "drizzle-orm";
 import {
   bigint,
@@ -24,24 +24,20 @@ import { readingStates } from "./texts/text-reading.ts";
 
 export const upstream = pgSchema("upstream");
 
-/** A moment as text: a Date would lose the microseconds. */
+/** A Date would lose microseconds. */
 export const moment = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
 
 const momentAsDate = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
 
-/** A day of the calendar as text: it is no moment. */
 const day = (name: string) => date(name, { mode: "string" });
 
-/** Bytes, such as a hash or a picture. */
 export const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => "bytea" });
 
-/** The languages that people of the portal may choose. */
 export const languages = ["en", "es"] as const;
 export type Language = (typeof languages)[number];
 
 // People and workspaces: migrations 05-identity and 50-workspace-details
 
-/** A picture or a logo: where it is shown from, and the file behind it. */
 export interface Picture {
   readonly url?: string;
   readonly file_id: string;
@@ -78,11 +74,11 @@ export const workspaces = upstream.table("workspaces", {
   plan: text({ enum: ["free", "standard"] })
     .notNull()
     .default("free"),
-  /** Where the records are an API's: its id of this workspace. */
+  /** The workspace's id in the API. */
   apiWorkspaceId: text("api_workspace_id"),
   requiresSecondStep: boolean("requires_second_step").notNull().default(false),
   allowsTrustedBrowsers: boolean("allows_trusted_browsers").notNull().default(true),
-  /** Deleted: closed for everybody, and purged after this moment; null: open. */
+  /** When a deleted workspace is purged; null: not deleted. */
   purgeAt: momentAsDate("purge_at"),
   insertedAt: momentAsDate("inserted_at").notNull().defaultNow(),
   updatedAt: momentAsDate("updated_at").notNull().defaultNow(),
@@ -157,7 +153,6 @@ export const memberInvitations = upstream.table("member_invitations", {
   apiWorkspaceId: text("api_workspace_id"),
 });
 
-/** What an owner asked for and somebody has yet to confirm; migration 51-workspace-confirmations makes it. */
 export const workspaceConfirmations = upstream.table("workspace_confirmations", {
   id: uuid().primaryKey().defaultRandom(),
   workspaceId: uuid("workspace_id").notNull(),
@@ -169,7 +164,6 @@ export const workspaceConfirmations = upstream.table("workspace_confirmations", 
   expiresAt: momentAsDate("expires_at").notNull(),
 });
 
-/** A view: members of a workspace, by the account's id. */
 export const members = upstream.table("members", {
   workspaceId: uuid("workspace_id").notNull(),
   id: uuid().notNull(),
@@ -210,8 +204,6 @@ export const colleagueInvitations = upstream.table("colleague_invitations", {
   version: integer().notNull().default(1),
 });
 
-// Other addresses for accounts: migration 54-email-changes
-
 export const emailChanges = upstream.table("email_changes", {
   id: uuid().primaryKey().defaultRandom(),
   accountId: uuid("account_id").notNull(),
@@ -234,8 +226,6 @@ export const emailChangeLinks = upstream.table("email_change_links", {
   insertedAt: momentAsDate("inserted_at").notNull(),
 });
 export type EmailChangePurpose = (typeof emailChangeLinks.$inferSelect)["purpose"];
-
-// The second step: migration 55-second-step
 
 const period = (name: string) => bigint(name, { mode: "number" });
 
@@ -276,18 +266,14 @@ export const waitingSignIns = upstream.table("waiting_sign_ins", {
   expiresAt: momentAsDate("expires_at").notNull(),
 });
 
-// Accounts that an OpenID provider signs in to: migration 63-openid
-
 export const openIdIdentities = upstream.table("openid_identities", {
   accountId: uuid("account_id").primaryKey(),
-  /** Null: it was unlinked. */
+  /** Null: unlinked. */
   issuer: text(),
   subject: text(),
   email: text(),
   linkedAt: momentAsDate("linked_at"),
 });
-
-// Plan requests: migration 61-billing
 
 export const planRequests = upstream.table("plan_requests", {
   id: uuid().primaryKey().defaultRandom(),
@@ -303,9 +289,6 @@ export const planRequests = upstream.table("plan_requests", {
 
 export type PlanRequest = typeof planRequests.$inferSelect;
 
-// Clients: migrations 09-clients, 71-found-by, 126-clients-without-email and 164-import-columns
-
-/** A row of an import's file that can become a client. */
 export interface Entry {
   readonly row: number;
   readonly name: string;
@@ -331,19 +314,18 @@ interface EntryPerson {
   readonly phone: string | null;
 }
 
-/** A row of a file that can become a record. */
 export interface ImportEntry {
   readonly row: number;
 }
 
-/** A row, and in sentences why it cannot be imported, or what of it is kept elsewhere or left out. */
+/** Why a row cannot be imported, or what of it is left out. */
 export interface EntryProblem {
   readonly row: number;
   readonly name: string;
   readonly detail: string;
 }
 
-/** A row whose record is in an earlier row; or is there already, whose id is under a name of its own then. */
+/** A row whose record is in an earlier row, or exists already, under an id of another name. */
 export interface DuplicateEntry {
   readonly row: number;
   readonly name: string;
@@ -403,7 +385,6 @@ export const buyerProfiles = upstream.table("buyer_profiles", {
   version: integer().notNull().default(1),
 });
 
-/** What the tables of imports have alike, whatever their records are. */
 const importColumns = () => ({
   id: uuid().primaryKey().defaultRandom(),
   workspaceId: uuid("workspace_id").notNull(),
@@ -428,7 +409,6 @@ const importColumns = () => ({
   version: integer().notNull().default(1),
 });
 
-/** The table of any kind of import. */
 export type ImportTable = PgTableWithColumns<{
   name: string;
   schema: "upstream";
@@ -454,12 +434,10 @@ export const clientPeople = upstream.table("client_people", {
   version: integer().notNull().default(1),
 });
 
-// Merged clients: migration 57-kept-rows
-
-/** The keys of the rows that were moved, by their tables. */
+/** Keys of moved rows, by table. */
 export type MovedRows = Readonly<Record<string, readonly string[]>>;
 
-/** A value that was written over: it comes back if it still is what was written. */
+/** An overwritten value, which returns if nobody changed it since. */
 export interface Overwritten {
   readonly before: unknown;
   readonly after: unknown;
@@ -478,28 +456,22 @@ interface ReadState {
   readonly read_at: string | null;
 }
 
-/** What an undo needs besides the moved rows. */
+/** For undoing a merge. */
 export interface BeforeMerge {
-  /** Columns of the client that stays, and of their buyer profile. */
+  /** Columns of the client that stays, and of the buyer profile. */
   readonly client: Readonly<Record<string, Overwritten>>;
   readonly profile: Readonly<Record<string, Overwritten>>;
-  /** People who were added to the household: the contact that was no longer the client's own. */
+  /** People added to the household. */
   readonly addedPeople: readonly string[];
-  /** Names of documents and folders that were taken. */
   readonly renamed: readonly { readonly named: "document" | "folder"; readonly id: string; readonly name: string }[];
-  /** Links to one property: the addresses of the one lead to the other. */
+  /** Links to one property: the old address leads to the other. */
   readonly links: readonly { readonly from: string; readonly to: string; readonly tokens: readonly string[] }[];
-  /** Deals that ended because the other one of their property goes on. */
+  /** Opportunities that ended because the other one of the property goes on. */
   readonly endedDeals: readonly { readonly id: string; readonly moveId: string }[];
-  /** Messages whose place in the thread changed. */
   readonly numbers: readonly { readonly id: string; readonly number: number }[];
-  /** Null where there was no thread. */
   readonly thread: ThreadState | null;
-  /** The thread's version once it was one. */
   readonly threadVersion: number | null;
-  /** Of the client that stays, and as they were once the threads were one. */
   readonly reads: { readonly before: readonly ReadState[]; readonly after: readonly ReadState[] };
-  /** Of the client that stays. */
   readonly drafts: readonly {
     readonly account_id: string | null;
     readonly email: string | null;
@@ -508,12 +480,11 @@ export interface BeforeMerge {
     readonly document_ids: readonly string[];
     readonly version: number;
   }[];
-  /** As they were right after the merge. */
   readonly joinedDrafts?: BeforeMerge["drafts"];
 }
 
 export const clientMerges = upstream.table("client_merges", {
-  /** Of the client that is no more. */
+  /** Of the merged client. */
   id: uuid().primaryKey(),
   workspaceId: uuid("workspace_id").notNull(),
   clientId: uuid("client_id").notNull(),
@@ -525,12 +496,9 @@ export const clientMerges = upstream.table("client_merges", {
   version: integer().notNull().default(1),
 });
 
-// Packages: migrations 10-packages, 22-package-photos and 158-cut-pictures
-
-/** A school near a property. Never a rating: ratings are opinions, and in places against the law. */
+/** Without a rating, which would be an opinion and in places against the law. */
 export interface School {
   readonly name: string;
-  /** The school's own page; null when none is known. */
   readonly url: string | null;
 }
 
@@ -564,7 +532,7 @@ export const packages = upstream.table("packages", {
   listingAgentName: text("listing_agent_name"),
   listingAgentEmail: text("listing_agent_email"),
   listingAgentPhoneNumber: text("listing_agent_phone_number"),
-  /** The cover: the URL of the first photo. */
+  /** The first photo. */
   photoUrl: text("photo_url"),
   isSample: boolean("is_sample").notNull().default(false),
   archivedAt: moment("archived_at"),
@@ -647,9 +615,7 @@ export const packageImports = upstream.table("package_imports", {
   created: uuid().array().notNull().default([]),
 });
 
-// Opportunities: migrations 11-opportunities, 28-portal-answers, 69-deal-dates and 106-after-closings
-
-/** What a move did to an offer, a suggested one, a showing or a day, or to a task that came along, moved or went with it. */
+/** What a move did to an offer, a suggestion, a showing, a day or a task. */
 export interface Effect {
   readonly on:
     | "offer"
@@ -661,9 +627,8 @@ export interface Effect {
     | "removed_task"
     | "inspections_due_on"
     | "closing_on";
-  /** Of a day of the opportunity: the opportunity's. */
   readonly id: string;
-  /** Its state until then, or its time, or the day, or the whole of a removed task as JSON; null: it came to be by the move. */
+  /** The state, time or day before, or a removed task as JSON; null: made by the move. */
   readonly before: string | null;
 }
 
@@ -721,18 +686,15 @@ export const opportunityMoves = upstream.table("opportunity_moves", {
   version: integer().notNull().default(1),
 });
 
-/** One thing that was done after a deal was closed, with what an undo needs. */
+/** One thing done after closing, for its undo. */
 export interface TidiedPart {
-  /** A task that was completed, a deal that was marked as lost, or the client's next step. */
   readonly on: "task" | "deal" | "next_step";
   readonly id: string;
-  /** What people call it. */
   readonly name: string;
-  /** Its version right after. */
   readonly version: number;
 }
 
-/** One for each deal: the latest. */
+/** The latest one of each opportunity. */
 export const afterClosings = upstream.table("after_closings", {
   opportunityId: uuid("opportunity_id").primaryKey(),
   workspaceId: uuid("workspace_id").notNull(),
@@ -807,8 +769,6 @@ export const comments = upstream.table("comments", {
   version: integer().notNull().default(1),
 });
 
-// What clients answer and ask: migrations 28-portal-answers, 45-answers-in-threads and 134-answers-that-turn
-
 export const answerKinds = ["interest", "rating", "offer", "repair"] as const;
 
 export const answerChoices = [
@@ -822,7 +782,7 @@ export const answerChoices = [
   "leave",
 ] as const;
 
-/** What becomes of an open offer when the client is not interested any more. */
+/** For an open offer when the client is not interested anymore. */
 export const openOfferChoices = ["drop", "keep"] as const;
 
 export const portalAnswers = upstream.table("portal_answers", {
@@ -861,8 +821,6 @@ export const portalQuestions = upstream.table("portal_questions", {
   updatedAt: moment("updated_at").notNull().defaultNow(),
   version: integer().notNull().default(1),
 });
-
-// Tasks: migrations 20-tasks and 93-tasks-by-dates
 
 export const dealDates = ["offer_expires_on", "accepted_on", "inspections_due_on", "closing_on"] as const;
 export type DealDate = (typeof dealDates)[number];
@@ -915,9 +873,6 @@ export const taskDigests = upstream.table("task_digests", {
   sentFor: day("sent_for").notNull(),
 });
 
-// Files: migration 13-files
-
-/** What else was found out about a file. */
 export type FileMetadata = Readonly<Partial<Record<"announced_mime" | "charset" | "is_cut_off", string>>>;
 
 const byteCount = (name: string) => bigint(name, { mode: "number" });
@@ -952,8 +907,6 @@ export const storageUsage = upstream.table("storage_usage", {
   bytes: byteCount("bytes").notNull(),
 });
 
-// Texts: migration 15-document-texts
-
 export const documentTexts = upstream.table("document_texts", {
   fileId: uuid("file_id").primaryKey(),
   workspaceId: uuid("workspace_id").notNull(),
@@ -966,9 +919,6 @@ export const documentTexts = upstream.table("document_texts", {
   finishedAt: moment("finished_at"),
 });
 
-// Documents: migrations 14-documents, 94-folder-visibility and 158-cut-pictures
-
-/** Columns that folders and documents have alike: what they belong to, and the trash. */
 const documentColumns = {
   id: uuid().primaryKey().defaultRandom(),
   workspaceId: uuid("workspace_id").notNull(),
@@ -1020,8 +970,6 @@ export const documentVersions = upstream.table("document_versions", {
   insertedAt: moment("inserted_at").notNull().defaultNow(),
 });
 
-// Summaries: migration 16-document-summaries
-
 export const documentSummaries = upstream.table("document_summaries", {
   id: uuid().primaryKey().defaultRandom(),
   workspaceId: uuid("workspace_id").notNull(),
@@ -1051,10 +999,7 @@ export const summaryMonths = upstream.table("summary_months", {
   used: integer().notNull(),
 });
 
-/** What the seller is asked for: to repair, to pay, nothing, or more information first. */
 export const decisions = ["repair", "credit", "accept", "verify"] as const;
-
-// Inspections: migrations 17-inspections and 100-batches-of-findings
 
 export const inspectionReports = upstream.table("inspection_reports", {
   id: uuid().primaryKey().defaultRandom(),
@@ -1102,9 +1047,6 @@ export const findings = upstream.table("findings", {
   version: integer().notNull().default(1),
 });
 
-// Costs: migration 18-costs
-
-/** Columns that both have. Inputs are kept as the wire shows them. */
 const costColumns = {
   id: uuid().primaryKey().defaultRandom(),
   workspaceId: uuid("workspace_id").notNull(),
@@ -1162,9 +1104,8 @@ export const shareTokens = upstream.table("share_tokens", {
   tokenHash: bytes("token_hash").primaryKey(),
   shareLinkId: uuid("share_link_id").notNull(),
   workspaceId: uuid("workspace_id").notNull(),
-  /** Where a mail counts, which has several links. */
+  /** For the limit of mails; one mail has several links. */
   emailKey: text("email_key"),
-  /** To whose address it was mailed; null for a link that is handed on by hand. */
   addressee: text(),
   insertedAt: moment("inserted_at").notNull().defaultNow(),
 });
@@ -1175,8 +1116,6 @@ export const shareViewings = upstream.table("share_viewings", {
   workspaceId: uuid("workspace_id").notNull(),
   expiresAt: timestamp("expires_at", { withTimezone: true, mode: "date" }).notNull(),
 });
-
-// The client portal: migrations 21-portal-access, 24-portal-priorities and 27-portal-releases
 
 export const portalInvitations = upstream.table("portal_invitations", {
   id: uuid().primaryKey().defaultRandom(),
@@ -1208,7 +1147,7 @@ export const portalPeople = upstream.table("portal_people", {
   version: integer().notNull().default(1),
 });
 
-/** A view: who may enter which client's portal, whether they have accepted or not. */
+/** A view: who may enter which client's portal. */
 export const portalAccess = upstream.table("portal_access", {
   invitationId: uuid("invitation_id").notNull(),
   workspaceId: uuid("workspace_id").notNull(),
@@ -1249,9 +1188,6 @@ export const portalReleases = upstream.table("portal_releases", {
   version: integer().notNull().default(1),
 });
 
-// What clients do in the portal by themselves: migrations 29-portal-own, 32-portal-calendars, 40-profile-suggestions and 41-portal-visits
-
-/** Columns that say which person of which client did it. */
 const portalPersonColumns = {
   id: uuid().primaryKey().defaultRandom(),
   workspaceId: uuid("workspace_id").notNull(),
@@ -1271,7 +1207,6 @@ export const portalOpenings = upstream.table("portal_openings", {
 
 export const portalRequestKinds = ["document", "deletion", "buyer_profile"] as const;
 
-/** What becomes of a suggested buyer profile. */
 export const outcomes = ["accepted", "partly", "dismissed", "withdrawn"] as const;
 
 export const portalRequests = upstream.table("portal_requests", {
@@ -1296,13 +1231,10 @@ export const portalCalendars = upstream.table("portal_calendars", {
   insertedAt: moment("inserted_at").notNull().defaultNow(),
 });
 
-// What has to be kept of deleted people: migration 142-person-data
-
 export const sectionsSchema = z.record(z.string(), z.array(z.record(z.string(), z.json())));
 
 export type CopySections = z.output<typeof sectionsSchema>;
 
-/** What can be kept apart. */
 export const retainableParts = ["details", "messages", "answers", "documents"] as const;
 export type RetainablePart = (typeof retainableParts)[number];
 
@@ -1318,27 +1250,22 @@ export const retainedData = upstream.table("retained_data", {
   insertedAt: moment("inserted_at").notNull().defaultNow(),
 });
 
-// Landing pages: migration 26-portal-landing
-
 interface Testimonial {
   readonly text: string;
   readonly name: string;
-  /** Where they are from. */
   readonly place: string | null;
-  /** What people who read Spanish see in place of the text. */
+  /** In Spanish. */
   readonly text_es?: string | null;
 }
 
 interface Question {
   readonly question: string;
   readonly answer: string;
-  /** The same in Spanish. */
   readonly question_es?: string | null;
   readonly answer_es?: string | null;
 }
 
 export const portalSettings = upstream.table("portal_settings", {
-  /** The workspace's. */
   id: uuid().primaryKey(),
   introduction: text(),
   introductionEs: text("introduction_es"),
@@ -1351,8 +1278,6 @@ export const portalSettings = upstream.table("portal_settings", {
   updatedAt: moment("updated_at").notNull().defaultNow(),
   version: integer().notNull().default(1),
 });
-
-// Contact requests: migrations 31-contact-requests and 120-held-requests
 
 export const requestKinds = ["message", "registration"] as const;
 
@@ -1367,7 +1292,7 @@ export const contactRequests = upstream.table("contact_requests", {
   phoneNumber: text("phone_number"),
   message: text(),
   isKnown: boolean("is_known").notNull().default(false),
-  /** Waits until somebody has looked through what came beyond the day's share. */
+  /** Beyond the day's limit, until somebody has looked at it. */
   isHeld: boolean("is_held").notNull().default(false),
   tokenHash: bytes("token_hash"),
   expiresAt: moment("expires_at"),
@@ -1378,8 +1303,6 @@ export const contactRequests = upstream.table("contact_requests", {
   updatedAt: moment("updated_at").notNull().defaultNow(),
   version: integer().notNull().default(1),
 });
-
-// Messages: migrations 33-messages, 42-message-questions and 161-whole-replies
 
 export const messageKinds = ["message", "note", "announcement"] as const;
 export const messageSources = ["workspace", "portal", "email", "contact_form", "question"] as const;
@@ -1469,8 +1392,6 @@ export const savedReplies = upstream.table("saved_replies", {
   version: integer().notNull().default(1),
 });
 
-// Replies by email: migrations 36-inbound-mail and 161-whole-replies
-
 export const replyAddresses = upstream.table("reply_addresses", {
   id: uuid().primaryKey().defaultRandom(),
   workspaceId: uuid("workspace_id").notNull(),
@@ -1504,8 +1425,6 @@ export const inboundMails = upstream.table("inbound_mails", {
   version: integer().notNull().default(1),
 });
 
-// Notifications: migrations 34-notifications, 35-mail-choices and 120-versions
-
 export const notifications = upstream.table("notifications", {
   id: uuid().primaryKey().defaultRandom(),
   workspaceId: uuid("workspace_id").notNull(),
@@ -1530,7 +1449,6 @@ export const notifications = upstream.table("notifications", {
   version: integer().notNull().default(1),
 });
 
-/** How often somebody is mailed about something. */
 export const mailChoices = ["each", "daily", "none"] as const;
 export type MailChoice = (typeof mailChoices)[number];
 
@@ -1549,14 +1467,11 @@ export const clientMailChoices = upstream.table("client_mail_choices", {
   updatedAt: moment("updated_at").notNull().defaultNow(),
 });
 
-/** One attribute before and after a write, in wire spelling. */
 export interface AttributeChange {
   readonly field: string;
   readonly before: unknown;
   readonly after: unknown;
 }
-
-// Events: migrations 12-activities, 62-audit-log and 112-contact
 
 export const activities = upstream.table("activities", {
   id: uuid().primaryKey().defaultRandom(),
@@ -1573,16 +1488,12 @@ export const activities = upstream.table("activities", {
   subjectId: uuid("subject_id").notNull(),
   changes: jsonb().$type<readonly AttributeChange[]>().notNull().default([]),
   occurredAt: moment("occurred_at").notNull().defaultNow(),
-  /** Whether it moved the client's last activity; false again once it was undone. */
+  /** False again once it was undone. */
   isContact: boolean("is_contact").notNull().default(false),
-  /** Of the batch or import that it is a part of. */
   partOf: uuid("part_of"),
-  /** From where; null where it is not known. */
   device: text(),
   network: text(),
 });
-
-// Shares among members: migration 48-record-shares
 
 export const recordShares = upstream.table("record_shares", {
   id: uuid().primaryKey().defaultRandom(),
@@ -1592,8 +1503,6 @@ export const recordShares = upstream.table("record_shares", {
   packageId: uuid("package_id"),
   insertedAt: moment("inserted_at").notNull().defaultNow(),
 });
-
-// Batches: migrations 87-batches, 100-batches-of-findings and 111-seen-records
 
 export const batchKinds = ["client", "package", "opportunity", "task", "finding"] as const;
 export type BatchKind = (typeof batchKinds)[number];
@@ -1644,8 +1553,6 @@ export const batchRecords = upstream.table("batch_records", {
 
 export type StoredBatch = typeof batches.$inferSelect;
 
-// Saved views: migration 84-saved-views
-
 export const savedViews = upstream.table("saved_views", {
   id: uuid().primaryKey().defaultRandom(),
   workspaceId: uuid("workspace_id").notNull(),
@@ -1660,19 +1567,16 @@ export const savedViews = upstream.table("saved_views", {
   version: integer().notNull().default(1),
 });
 
-/** The words of a workspace as queries see them; migration 08-search makes the table, and triggers of the records fill it. */
+/** Triggers fill the table. */
 export const searchWords = upstream.table("search_words", {
   workspaceId: uuid("workspace_id").notNull(),
   word: text().notNull(),
 });
 
-// The trash: migration 58-trash
-
 export const trashedKinds = ["client", "package", "opportunity"] as const;
 export type TrashedKind = (typeof trashedKinds)[number];
 
 export const trashedRecords = upstream.table("trashed_records", {
-  /** Of the record itself. */
   id: uuid().primaryKey(),
   workspaceId: uuid("workspace_id").notNull(),
   kind: text({ enum: trashedKinds }).notNull(),
@@ -1684,8 +1588,6 @@ export const trashedRecords = upstream.table("trashed_records", {
   version: integer().notNull().default(1),
 });
 
-// Calendar addresses: migration 79-staff-calendars
-
 export const staffCalendars = upstream.table("staff_calendars", {
   id: uuid().primaryKey().defaultRandom(),
   workspaceId: uuid("workspace_id").notNull(),
@@ -1693,8 +1595,6 @@ export const staffCalendars = upstream.table("staff_calendars", {
   tokenHash: bytes("token_hash").notNull(),
   insertedAt: moment("inserted_at").notNull().defaultNow(),
 });
-
-// Workspace exports: migration 64-workspace-exports
 
 export const workspaceExports = upstream.table("workspace_exports", {
   id: uuid().primaryKey().defaultRandom(),

@@ -1,4 +1,3 @@
-/** The default JSON:API service: everything that a workspace keeps, behind one function. */
 import type { Jobs } from "../jobs/jobs.ts";
 import type { Log } from "../log.ts";
 import type { Mailer } from "../mail/mailer.ts";
@@ -94,39 +93,33 @@ export interface UpstreamParts {
   readonly log: Log;
   readonly mailer: Mailer;
   readonly jobs: Jobs;
-  /** SESSION_SECRETS: the first encrypts, all decrypt; each at least 32 characters. */
   readonly secrets: readonly string[];
-  /** Origin of the pages that mailed links lead to, without a trailing slash. */
   readonly publicOrigin: string;
-  /** Where the bytes of files are kept. */
   readonly objects: ObjectStore;
-  /** Writes summaries; null: they are made of the documents' own sentences, by rules. */
+  /** Null: summaries are made by rules. */
   readonly model: LanguageModel | null;
-  /** Who may create an account and a workspace. */
   readonly registration: RegistrationMode;
-  /** The API's id of the first workspace, where the records are an API's; unset: it has to be named otherwise. */
+  /** The API's id of the first workspace. */
   readonly apiWorkspaceId?: string | null;
-  /** Where replies by email go; unset: emails name no address to reply to. */
+  /** Unset: mails have no Reply-To. */
   readonly replies?: ReplySettings | null;
-  /** Fills a new database with the demo's workspaces. */
   readonly demo: boolean;
-  /** Whether the demo has as much as a large agency; unset: it has not. */
   readonly largeDemo?: boolean;
   readonly clock?: () => Date;
-  /** Counts tries at passwords; unset: whoever calls does, as the app. */
+  /** Unset: the caller counts tries, as the app does. */
   readonly limitTries?: LimitTries;
 }
 
 export interface Upstream {
-  /** Answers one request below `/api`. Never rejects. */
+  /** Answers a request below `/api`; never rejects. */
   fetch(request: Request): Promise<Response>;
-  /** Takes replies by email; null where emails name no address to reply to. */
+  /** Null where mails have no Reply-To. */
   readonly mailbox: Mailbox | null;
-  /** Ends what it does by itself, but for its jobs; requests are still answered. */
+  /** Stops recurring work; requests are still answered. */
   close(): void;
 }
 
-/** Opens the service. The database has to be migrated. */
+/** The database has to be migrated. */
 export async function createUpstream(parts: UpstreamParts): Promise<Upstream> {
   const { database, log, mailer, jobs, secrets, objects, model, publicOrigin, clock = () => new Date() } = parts;
   const { orm } = database;
@@ -239,7 +232,7 @@ export async function createUpstream(parts: UpstreamParts): Promise<Upstream> {
   return {
     mailbox: replies.mailbox,
     async fetch(request) {
-      // Posts to the store are no documents: they carry their own signature, and bytes that are not held here.
+      // Posts to the store carry their own signature, and bytes.
       const isPost = receiver !== null && new URL(request.url).pathname.startsWith(receiver.path);
       return isPost ? receiver.fetch(request) : service.fetch(request);
     },

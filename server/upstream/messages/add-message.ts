@@ -1,4 +1,4 @@
-/** Adds messages to threads: the one way in, whoever writes and from wherever it comes. */
+/** Adds messages to threads, whoever writes and from wherever. */
 import { sql } from "drizzle-orm";
 import { fold } from "../../../spelling/folding.ts";
 import { nameOf } from "../engine/account-name.ts";
@@ -20,40 +20,36 @@ import { addReader, markNews } from "./reads.ts";
 
 export interface NewMessage {
   readonly clientId: string;
-  /** "message" when not given. */
   readonly kind?: (typeof messageKinds)[number];
   readonly source: (typeof messageSources)[number];
-  /** Of the person of the client who writes, in the spelling under which addresses are kept; without it staff write. */
+  /** Normalized, of the client's person; without it staff write. */
   readonly authorEmail?: string;
-  /** At most 10,000 characters; may be empty where documents are attached. */
+  /** Up to 10,000 characters; may be empty with documents. */
   readonly body: string;
-  /** The property that it is about. The caller has checked that it belongs to the workspace. */
+  /** A property of the workspace, checked by the caller. */
   readonly packageId?: string | null;
-  /** Attached documents, in their order. The caller has checked that the client may see them. */
+  /** Attached documents that the client may see, checked by the caller. */
   readonly documentIds?: readonly string[];
-  /** Of the mail that it was. */
   readonly emailMessageId?: string;
-  /** All of that mail's text, where the body is a part of it. */
+  /** The whole email, where the body is a part of it. */
   readonly original?: string | null;
   /** False where it is not proved that the client wrote it. */
   readonly isVerified?: boolean;
-  /** Of the question at a property that it is, or answers. */
+  /** The question that it is, or answers. */
   readonly questionId?: string;
 }
 
 /**
- * Adds a message to a client's thread, with everything that follows from it: how the thread looks in lists, who has something
- * unread, whether a reply is needed, and the history. Whoever answers has read what they were told. Waits for others who write to
- * the same thread.
- * @param write who writes: an account, or null and `actorName` for a person of the client
- * @returns null where a mail is a message already; nothing is written then
+ * Adds a message, with the thread's summary, unread marks, the need for a reply, and the history. Replying reads what came before.
+ * Writers of a thread wait for each other. @param write null and `actorName` for a person of the client
+ * @returns null for an email that is a message already
  */
 export async function addMessage(write: WriteContext, added: NewMessage): Promise<{ readonly id: string } | null> {
   const { database, currentUser } = write;
   const { accountId, workspaceId, actorName = "" } = currentUser;
   const { clientId, kind = "message", source, body, authorEmail = null, documentIds = [] } = added;
   await lockThread(database, workspaceId, clientId);
-  // Thieves may write in a client's name by email, too.
+  // Emails may be in a client's name, too.
   const isChecked = kind !== "note" && (authorEmail === null || source === "email");
   const paymentWarning = isChecked ? await findPaymentRules(database, clientId, body) : [];
   const [row] = await database
@@ -83,7 +79,7 @@ export async function addMessage(write: WriteContext, added: NewMessage): Promis
   await summarizeThread(database, clientId);
   if (kind === "message") await markReplyNeeded(database, clientId, authorEmail !== null);
   if (accountId !== null) await addReader(database, { workspaceId, clientId, accountId }, row.number);
-  // By email they have read what was mailed, which whoever takes the email knows.
+  // A reply by email has read what was mailed.
   if (accountId !== null && kind === "message" && source !== "email")
     await readAboutMessages(database, accountId, clientId);
   await markNews(database, { workspaceId, clientId, accountId, number: row.number });
@@ -91,7 +87,7 @@ export async function addMessage(write: WriteContext, added: NewMessage): Promis
   return { id: row.id };
 }
 
-/** What is a record of its own has an event of its own, and is in the history once. */
+/** Messages that other records have an event of. */
 const ofOtherRecords: ReadonlySet<NewMessage["source"]> = new Set(["question", "contact_form"]);
 
 function eventOf(kind: NewMessage["kind"], isFromClient: boolean) {
@@ -100,7 +96,7 @@ function eventOf(kind: NewMessage["kind"], isFromClient: boolean) {
   return isFromClient ? "received" : "sent";
 }
 
-/** Makes the thread where there is none, and keeps other writers away from it until the transaction ends. */
+/** Creates the thread if needed, and locks it. */
 export async function lockThread(database: Queries, workspaceId: string, clientId: string): Promise<void> {
   await database
     .insert(messageThreads)
@@ -120,7 +116,7 @@ async function attach(
     .values(documentIds.map((documentId, position) => ({ messageId, workspaceId, documentId, position })));
 }
 
-/** Writes down how a thread looks in lists, from its newest messages. */
+/** Sums the thread up for lists, from its newest messages. */
 export async function summarizeThread(database: Queries, clientId: string): Promise<void> {
   await database.execute(sql`
     with newest as (
@@ -138,7 +134,6 @@ export async function summarizeThread(database: Queries, clientId: string): Prom
     from newest left join shown on true where t.client_id = ${clientId}`);
 }
 
-/** A client's message needs a reply from its time on; a message of staff is one. */
 async function markReplyNeeded(database: Queries, clientId: string, isNeeded: boolean): Promise<void> {
   const { needsReplySince } = messageThreads;
   await database
@@ -154,11 +149,10 @@ interface WrittenMessage {
   readonly id: string;
   readonly clientId: string;
   readonly body: string;
-  /** Among staff. */
   readonly isNote: boolean;
 }
 
-/** Puts other words in place of a message's. What it said before stays in the workspace's own log. */
+/** Replaces a message's words; the former ones stay in the workspace's log. */
 export async function changeWords(write: WriteContext, written: WrittenMessage, body: string): Promise<void> {
   const { database, currentUser } = write;
   const { id, clientId, isNote } = written;
@@ -178,12 +172,10 @@ export async function changeWords(write: WriteContext, written: WrittenMessage, 
 
 interface Said {
   readonly questionId: string;
-  /** Of the client and the property that it is about. */
   readonly opportunityId: string;
   readonly body: string;
 }
 
-/** Adds a question to the thread. @param authorEmail of the person who asks */
 export async function addQuestion(
   write: WriteContext,
   { authorEmail, ...said }: Said & { readonly authorEmail: string },
@@ -191,10 +183,7 @@ export async function addQuestion(
   await addMessage(write, { ...said, ...(await pairOf(write, said)), source: "question", authorEmail });
 }
 
-/**
- * Adds an answer to the thread; another answer takes the place of the one before.
- * @throws Refusal 422 for payment details that are not confirmed
- */
+/** Adds an answer in place of an earlier one. @throws Refusal 422 for unconfirmed payment details */
 export async function addAnswer(
   write: WriteContext,
   { paymentConfirmed, ...said }: Said & { readonly paymentConfirmed: boolean },
@@ -211,7 +200,7 @@ export async function addAnswer(
   else if (before.deletedAt === null) await changeWords(write, { ...before, isNote: false }, said.body);
 }
 
-/** Keeps the answer to a question as a message that answers nothing. */
+/** An answer without its question is a plain message. */
 export async function keepAsMessage(database: Queries, questionId: string): Promise<void> {
   await database
     .update(messages)

@@ -1,4 +1,4 @@
-/** The client whose thread it is, and what a message in it may be about. */
+/** The client of a thread, and what messages may be about. */
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { client } from "../clients/client.ts";
@@ -22,13 +22,12 @@ const known = z.object({
 });
 type ClientOfThread = z.output<typeof known> & { readonly id: string };
 
-/** @throws Refusal 404 where the client does not exist for the current user */
+/** @throws Refusal 404 */
 export async function readClient(database: Reads, currentUser: Member, clientId: string): Promise<ClientOfThread> {
   const { record } = await readOne(database, client, currentUser, clientId);
   return { id: record.id, ...known.parse(record.attributes) };
 }
 
-/** What a user may do in a client's thread. */
 export function threadActions(
   currentUser: Member,
   {
@@ -45,9 +44,8 @@ export function threadActions(
 }
 
 /**
- * The client, where the current user may do something in the thread.
- * @param action a word of `threadActions`
- * @throws Refusal 404, 403, and 409 for a message to a client who is archived: their portal is closed
+ * Requires a permission in the client's thread. @param action of `threadActions`
+ * @throws Refusal 404, 403, and 409 for a message to an archived client
  */
 export async function requireThread(
   database: Reads,
@@ -62,7 +60,7 @@ export async function requireThread(
   throw forbidden();
 }
 
-/** @throws Refusal 400 for a property that the client has no opportunity with */
+/** @throws Refusal 400 for a property without an opportunity of the client */
 export async function checkPackage(
   database: Queries,
   { workspaceId }: Member,
@@ -77,16 +75,12 @@ export async function checkPackage(
     throw invalidAttribute("package_id", "Choose a property that the client has an opportunity for.");
 }
 
-/** SQL of the documents that a message to a client may have: those that the client sees. */
+/** Documents that the client sees. */
 export function attachableDocuments({ workspaceId }: Member, clientId: string): SQL {
   return ownDocuments({ workspaceId, clientId });
 }
 
-/**
- * @param seen SQL of the documents that the client sees
- * @param otherwise what is said of others
- * @throws Refusal 400 for documents that the client does not see
- */
+/** @param seen SQL of documents that the client sees @param otherwise the refusal's words @throws Refusal 400 */
 export async function checkDocuments(
   database: Queries,
   { seen, otherwise }: { readonly seen: SQL; readonly otherwise: string },

@@ -1,4 +1,4 @@
-/** What somebody has begun to write in a thread: one draft for each person and client, wherever they write. */
+/** Message drafts: one for each writer and client, on all devices. */
 import { createHash } from "node:crypto";
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
@@ -11,7 +11,6 @@ import { documents, messageDrafts } from "../tables.ts";
 import { attachableDocuments, checkPackage, readClient } from "./client-of-thread.ts";
 import { documentIds, draftBody } from "./inputs.ts";
 
-/** Whose draft it is: a member's, or a person's of the client by the address that they proved. */
 type DraftKey = { readonly clientId: string; readonly workspaceId: string } & (
   | { readonly accountId: string }
   | { readonly email: string; readonly accountId?: never }
@@ -39,21 +38,18 @@ function isOf(key: DraftKey): SQL {
   return sql`d.client_id = ${key.clientId} and ${own}`;
 }
 
-/** The key under which the first message of a person in a thread is sent: the same whenever the page is asked for. */
+/** The submission key of a person's first message, the same for each request of the page. */
 function firstKey(key: DraftKey): SQL {
   const person = "email" in key ? key.email : key.accountId;
   const digest = createHash("sha256")
     .update(JSON.stringify(["message draft", key.clientId, person]))
     .digest("hex");
-  // Version 8 of RFC 9562: made by a rule of one's own.
+  // Version 8 of RFC 9562 is for own rules.
   const uuid = digest.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, "$1-$2-8$3-8$4-$5");
   return sql`${uuid}::uuid`;
 }
 
-/**
- * Reads a draft; an empty one where there is none.
- * @param attachable SQL of the documents that it may have; others are left out
- */
+/** A draft, empty if there is none. @param attachable SQL of the documents that it may have */
 export async function readDraft(
   database: Pick<Queries, "execute">,
   key: DraftKey,
@@ -72,10 +68,7 @@ export async function readDraft(
   return attributes.parse(rows[0]);
 }
 
-/**
- * Keeps a draft in place of what was kept before.
- * @param submissionKey where it is said: nothing is kept once the draft with this key was sent
- */
+/** Replaces a draft. @param submissionKey nothing is kept once the draft with this key was sent */
 export async function keepDraft(
   database: Queries,
   key: DraftKey,
@@ -90,7 +83,7 @@ export async function keepDraft(
   await upsert(database, key, values, { newKey, nextKey, isCurrent });
 }
 
-/** Empties a draft that was sent; the next one is sent under another key. */
+/** Empties a sent draft; the next one has another key. */
 export async function endDraft(database: Queries, key: DraftKey): Promise<void> {
   const values = { body: "", packageId: null, documentIds: [], updatedAt: sql`clock_timestamp()` };
   const newKey = sql`gen_random_uuid()`;
@@ -98,11 +91,9 @@ export async function endDraft(database: Queries, key: DraftKey): Promise<void> 
 }
 
 interface DraftKeys {
-  /** Of a draft that was not there. */
   readonly newKey: SQL;
-  /** Of one that was. */
   readonly nextKey: SQL;
-  /** Whether one that was there is replaced. */
+  /** Whether an existing draft is replaced. */
   readonly isCurrent: SQL;
 }
 
@@ -125,7 +116,6 @@ async function upsert(
     });
 }
 
-/** Documents that are offered to be attached. */
 const mostDocuments = 200;
 
 const attachableType = recordType(
@@ -133,7 +123,7 @@ const attachableType = recordType(
   z.object({ label: z.string(), mime: z.string(), size: z.int(), package_street: z.string().nullable() }),
 );
 
-/** What is not given stays as it is. */
+/** What is undefined stays. */
 const content = z.object({
   body: draftBody.optional(),
   packageId: z.uuid("Choose a property.").nullish(),
@@ -154,7 +144,7 @@ async function answerDraft(database: Queries, currentUser: Member, key: DraftKey
   return found(draftType, { id: key.clientId, attributes, path: `/message_drafts/${key.clientId}` });
 }
 
-/** What the current user has begun to write to a client; nobody else sees it. */
+/** A member's drafts, which nobody else sees. */
 export const draftRoutes: readonly Route[] = [
   action({
     method: "GET",

@@ -1,4 +1,4 @@
-/** What happened in the threads that somebody sees, from a number on. Whoever follows them asks again and again. */
+/** Events of the threads that somebody sees, after a number; callers poll. */
 import { lt, sql } from "drizzle-orm";
 import { bigint, text, uuid } from "drizzle-orm/pg-core";
 import { z } from "zod";
@@ -21,13 +21,11 @@ const messageEvents = upstream.table("message_events", {
   happenedAt: moment("happened_at").notNull(),
 });
 
-/** Events are kept for a day; whoever was away longer starts anew. */
+/** Callers who were away for longer start anew. */
 const keptMs = 86_400_000;
 
-/** Events of one answer. */
 const most = 200;
 
-/** The longest that a call waits, in seconds. */
 const longestWait = 25;
 
 const event = z.object({
@@ -44,13 +42,13 @@ const attributes = z.object({
 });
 const eventsType = recordType("message_events", attributes);
 
-/** The number of an event that callers know; without it they learn the present one. */
+/** The last event that the caller knows; without it the present number is given. */
 const parameters = z.object({
   after: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
   wait: z.coerce.number().int().min(0).max(longestWait).default(0),
 });
 
-/** GET: the events after a number; where there are none, it waits for them as long as the caller likes. */
+/** Waits for events for as long as the caller wants. */
 export function messageEventRoute(waiting: EventWaiting): Route {
   return action({
     method: "GET",
@@ -75,10 +73,10 @@ export function messageEventRoute(waiting: EventWaiting): Route {
   });
 }
 
-/** @param after null: only the present number is wanted */
+/** @param after null: the present number is wanted */
 async function readEvents(database: Queries, currentUser: Member, after: number | null) {
   const { workspaceId } = currentUser;
-  // One statement, so that the number and the events are of one moment.
+  // One statement, so that number and events agree.
   const { rows } = await database.execute(sql`
     select counter.last_number, oldest.number as oldest_number, coalesce(events.found, '[]') as events
     from (select coalesce((select last_number from upstream.message_counters
@@ -102,14 +100,13 @@ async function readEvents(database: Queries, currentUser: Member, after: number 
   return { cursor: isCut ? (events.at(-1)?.number ?? last) : last, is_complete: isComplete, events };
 }
 
-/** Deletes the events that nobody follows any more. Gives their number. */
+/** @returns how many old events were deleted */
 export async function sweepMessageEvents(database: Queries, now: Date): Promise<number> {
   const before = new Date(now.getTime() - keptMs).toISOString();
   const { rowCount } = await database.delete(messageEvents).where(lt(messageEvents.happenedAt, before));
   return rowCount ?? 0;
 }
 
-/** How often the database is asked, in ms. */
 const lookEveryMs = 1_000;
 
 interface Waiting {
@@ -122,11 +119,8 @@ interface Waiting {
 
 interface Wait {
   readonly currentUser: Member;
-  /** The number of the last event that is known already. */
   readonly after: number;
-  /** How long to wait at most, in ms. */
   readonly ms: number;
-  /** Ends the wait when nobody wants the answer any more. */
   readonly signal: AbortSignal;
 }
 
@@ -148,9 +142,8 @@ export class EventWaiting {
   }
 
   /**
-   * Waits until something happens in the workspace, or the time is over. Whoever loses their session, or gets another role, waits no
-   * longer either: the next call is answered by what is true then.
-   * @returns whether something happened
+   * Waits for an event in the workspace, or the time. A new role or an ended session shows in the next call. @returns whether there
+   * was an event
    */
   wait({ currentUser, after, ms, signal }: Wait): Promise<boolean> {
     const { sessionId, workspaceId, role } = currentUser;
@@ -171,7 +164,6 @@ export class EventWaiting {
     });
   }
 
-  /** Lets nobody wait any longer. */
   close(): void {
     clearTimeout(this.#timer);
     for (const { settle } of [...this.#waiting]) settle(false);
@@ -194,7 +186,7 @@ export class EventWaiting {
   }
 
   async #settleWho(): Promise<void> {
-    // Whoever comes while the database is asked waits for the next time.
+    // Those who come during the query wait for the next one.
     const asking = [...this.#waiting];
     const sessionIds = asking.map(({ sessionId }) => sessionId);
     const workspaceIds = asking.map(({ workspaceId }) => workspaceId);

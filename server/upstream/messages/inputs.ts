@@ -1,5 +1,3 @@
-/** What people type in messages. The words are shown beside the field. */
-
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Queries } from "../engine/queries.ts";
@@ -7,19 +5,18 @@ import { nextVersion } from "../engine/writing.ts";
 import { messages } from "../tables.ts";
 import { summarizeThread } from "./add-message.ts";
 
-/** Browsers send lines that end in CR and LF; one character is one character, as the form counts them. */
+/** Browsers send CR and LF; the form counts one character. */
 const lines = (typed: string) => typed.replaceAll(/\r\n?/g, "\n");
 
 const longest = "Message must be at most 10,000 characters.";
 
-/** May be empty where there are attachments. */
 export const body = z
   .string()
   .max(20_000, longest)
   .transform((typed) => lines(typed).trim())
   .refine((text) => text.length <= 10_000, longest);
 
-/** As it is typed: nothing is cut off at the ends. */
+/** Ends are not trimmed. */
 export const draftBody = z
   .string()
   .max(20_000, longest)
@@ -44,10 +41,7 @@ export const replyBody = z
   .refine((text) => text.length > 0, "Text must be at least 1 character.")
   .refine((text) => text.length <= 5000, "Text must be at most 5,000 characters.");
 
-/**
- * Takes the words and attachments of a message away. Its row stays, so that the thread says that something was there. The caller has
- * locked the thread and writes the event; again changes nothing.
- */
+/** Empties a message; its row stays. The caller has locked the thread and writes the event. Idempotent. */
 export async function emptyMessage(
   database: Queries,
   { id, clientId }: { readonly id: string; readonly clientId: string },

@@ -110,7 +110,7 @@ const messageRoutes: readonly Route[] = [
   }),
 ];
 
-/** A message whose words changed is still the answer. @param body null: it was deleted, and its questions are open again */
+/** A changed message is still the answer. @param body null: deleted, so its questions are open again */
 async function changeAnswersBy(database: Queries, messageId: string, body: string | null): Promise<void> {
   const values =
     body === null ? { answer: null, answeredByName: null, answeredAt: null, answerMessageId: null } : { answer: body };
@@ -126,7 +126,6 @@ function isAnsweredBy(messageId: string): SQL {
       where message.id = ${messageId} and not message.is_from_client))`;
 }
 
-/** Everything that staff do with messages. */
 export const staffMessageRoutes: readonly Route[] = [
   ...threadRoutes,
   ...messageRoutes,

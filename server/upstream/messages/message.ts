@@ -1,4 +1,4 @@
-/** The resource `message`: what staff or a client wrote in the client's thread, or a note among staff. */
+/** The resource `message`: of staff or the client in the client's thread, or a note among staff. */
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { idFilter } from "../engine/filters.ts";
@@ -11,7 +11,7 @@ const table = messages;
 
 const attachment = z.object({ id: z.uuid(), label: z.string(), mime: z.string(), size: z.int() });
 
-/** Documents in the trash are left out, until they are restored. */
+/** Documents in the trash are left out. */
 const attachmentsJson = sql`(select coalesce(json_agg(json_build_object('id', d.id, 'label', d.label, 'mime', d.mime,
     'size', d.size) order by a.position), '[]')
   from upstream.message_attachments a join upstream.documents d on d.id = a.document_id
@@ -24,7 +24,6 @@ const questionJson = sql`(select json_build_object('id', q.id, 'opportunity_id',
   from upstream.portal_questions q where q.id = coalesce(${table.questionId}, (select answered.id
     from upstream.portal_questions answered where answered.answer_message_id = ${table.id} order by answered.id limit 1)))`;
 
-/** How long authors may change what they wrote, in minutes. */
 const changeableMinutes = 10;
 
 export const message = defineTable({
@@ -67,7 +66,6 @@ export const message = defineTable({
     ),
     is_verified: computed(sql`${table.isVerified}`, z.boolean()),
     payment_warning: computed(sql`${table.paymentWarning}`, z.array(z.string())),
-    // Only while this is true may its author change it.
     is_changeable: computed(
       sql`(${table.kind} <> 'announcement' and ${table.deletedAt} is null
         and ${table.insertedAt} > now() - interval '${sql.raw(String(changeableMinutes))} minutes')`,
@@ -89,10 +87,7 @@ export const messageList: ListRules = {
   plannedByValue: ["client_id"],
 };
 
-/**
- * The words of a message that its author changed or deleted. They are in the workspace's own log, which only owners and
- * admins read, since a brokerage has to keep them.
- */
+/** Former words of messages, in the log of owners and admins, since a brokerage has to keep them. */
 export const messageWords = {
   type: message.type,
   table,

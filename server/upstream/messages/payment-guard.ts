@@ -1,30 +1,25 @@
 /**
- * Finds in a message what looks like payment details, in English and Spanish. Thieves who have got into a mailbox send
- * buyers an account of their own shortly before closing, so such a message is sent only after a question, and is shown with a
- * warning. A rule that finds too much costs a question; one that finds too little may cost somebody their house.
- *
- * The text is cut into words once, and each rule looks at a few words around each: the time is in proportion to the length.
+ * Finds payment details in messages, in English and Spanish. Thieves in a mailbox send buyers an account of their own before closing,
+ * so such a message is sent only after a question, and is shown with a warning. A rule that finds too much costs a question; one
+ * that finds too little may cost a house. Each rule looks at a few words around each word, so the time is linear.
  */
 import { sql } from "drizzle-orm";
 import type { Queries } from "../engine/queries.ts";
 import { Refusal } from "../engine/refusal.ts";
 import { messages } from "../tables.ts";
 
-/** What can be found; "changed": other details than in earlier messages, or words that announce such. */
+/** "changed": other details than earlier, or words that announce such. */
 const paymentRules = ["routing", "iban", "swift", "account", "wire", "changed"] as const;
 export type PaymentRule = (typeof paymentRules)[number];
 
 const list = (words: string) => new Set(words.split(/\s+/));
 
-/** Words after which a number is that of an account. */
 const accountWords = list("account accounts acct routing aba rtn cuenta cuentas cta ruta clabe");
 
-/** Words that may stand between, however many. */
 const linkWords = list(
   "number numbers no num nbr nr is are and the a of our my your new number numero nro es son y el la de del mi su nueva nuevo",
 );
 
-/** Words after which a number is no account's. */
 const otherNumbers = list(
   `manager executive rep representative call phone tel telephone text cell mobile fax ssn whatsapp login username email
   mls listing parcel apn pin folio permit lot license lic lockbox box code case invoice order ticket tracking policy zip
@@ -33,7 +28,6 @@ const otherNumbers = list(
 
 const wireWords = list("wire wires wired wiring");
 
-/** Right after any of those words. */
 const wired = list("transfer transfers instruction instructions money funds");
 
 const moneyWords = list(
@@ -41,7 +35,7 @@ const moneyWords = list(
   proceeds escrow bank account usd dollars`,
 );
 
-/** With these near it a wire is of metal. */
+/** Near these, a wire is of metal. */
 const metalWords = list(
   `electric electrical electrician exposed copper aluminum aluminium knob tube barbed chicken fence fencing mesh panel outlet outlets
   breaker speaker ethernet voltage attic ground grounding bare loose cloth shelving shelf rack thermostat romex old hard smoke
@@ -75,10 +69,7 @@ const detailWords = list(
   "account instructions details information info number datos cuenta instrucciones informacion numero",
 );
 
-/**
- * The rules that a text meets, each once, in their order.
- * @param earlier texts of the same thread that met rules before; details that are in none of them have changed
- */
+/** The rules that a text meets. @param earlier texts of the thread with details; other details than theirs have changed */
 export function paymentRulesIn(text: string, earlier: readonly string[] = []): readonly PaymentRule[] {
   const words = readWords(text);
   const { rules, details } = readDetails(words);
@@ -91,7 +82,7 @@ export function paymentRulesIn(text: string, earlier: readonly string[] = []): r
   return paymentRules.filter((rule) => rules.has(rule));
 }
 
-/** Finds numbers of banks and accounts; the details are written alike, without spaces. */
+/** Numbers of banks and accounts, without spaces. */
 function readDetails(words: readonly Word[]) {
   const rules = new Set<PaymentRule>();
   const details = new Set<string>();
@@ -116,7 +107,7 @@ function readDetails(words: readonly Word[]) {
   return { rules, details };
 }
 
-/** Numbers beside a word for an account: "account number: 12 345 678", "cuenta 12345678", "12345678 is the account". */
+/** "account number: 12 345 678", "cuenta 12345678", "12345678 is the account". */
 function accountsNear(words: readonly Word[], place: number): readonly string[] {
   return [accountAfter(words, place), accountBefore(words, place)].filter((digits) => digits !== null);
 }
@@ -143,7 +134,7 @@ function accountBefore(words: readonly Word[], place: number): string | null {
   return null;
 }
 
-/** The digits of an account that begin at a word; null for a price, a date and, where other words stand between, a phone number. */
+/** The digits of an account; null for a price, a date and, behind other words, a phone number. */
 function accountAt(words: readonly Word[], place: number, isFar: boolean): string | null {
   if (words[place]?.isMoney) return null;
   const groups = groupsAt(words, place, 18);
@@ -184,7 +175,7 @@ function ibanAt(words: readonly Word[], place: number): string | null {
   return null;
 }
 
-/** Whether a word is a bank's code: one in capitals or with a digit, after a word that announces it or with a digit of its own. */
+/** A SWIFT code in capitals or with a digit, after a word that announces it or with a digit of its own. */
 function isBankCodeAt(words: readonly Word[], place: number): boolean {
   const word = words[place];
   if (word === undefined || word.text.length > 11 || !isBankCode(word.text)) return false;
@@ -200,7 +191,7 @@ function hasWire(words: readonly Word[]): boolean {
     if (text === "transfer") return isAfter(words, place, bank, 1) || isBefore(words, place, transferred, 3);
     if (!wireWords.has(text)) return false;
     if (isBefore(words, place, wired, 1)) return true;
-    // "Wires" and "wiring" are of metal in almost every other sentence about a house.
+    // Almost always of metal.
     if (text === "wires" || text === "wiring" || isNear(words, place, metalWords, 3)) return false;
     const next = words[place + 1]?.text ?? "";
     const isAsked = beginsSentence || isAfter(words, place, wireAskers, 1);
@@ -251,27 +242,19 @@ function isNear(words: readonly Word[], place: number, wanted: ReadonlySet<strin
   return isAfter(words, place, wanted, most) || isBefore(words, place, wanted, most);
 }
 
-/** The words of a message as the payment guard compares them. */
-
 interface Word {
-  /** In lower case, without accents. */
   readonly text: string;
   readonly isCapital: boolean;
-  /** Whether one space, dash or dot at most parts it from the word before. */
+  /** Whether at most one space, dash or dot precedes it. */
   readonly isJoined: boolean;
-  /** Whether a sentence or a line ends before it. */
   readonly beginsSentence: boolean;
-  /** Whether it is an amount: a sign of a currency stands before it. */
   readonly isMoney: boolean;
 }
 
-/** Characters of which only the first so many are read: no message is longer. */
+/** No message is longer. */
 const longest = 100_000;
 
-/**
- * Cuts a text into words: runs of letters and digits. Signs that nobody sees, and other forms of the same letters and digits, do not
- * hide a word.
- */
+/** Words: runs of letters and digits; invisible characters and other forms of letters hide none. */
 function readWords(text: string): readonly Word[] {
   const plain = text
     .slice(0, longest)
@@ -294,13 +277,9 @@ function readWords(text: string): readonly Word[] {
   return words;
 }
 
-/** Earlier messages with details that a new one is compared with, the newest. */
 const mostEarlier = 50;
 
-/**
- * The rules that a text for a client meets in their thread.
- * @param exceptId of the message that is being changed: it is no earlier one
- */
+/** The rules that a text meets in a client's thread. @param exceptId of the message that is changed */
 export async function findPaymentRules(
   database: Queries,
   clientId: string,
@@ -319,11 +298,7 @@ export async function findPaymentRules(
   return paymentRulesIn(text, texts);
 }
 
-/**
- * Asks staff before payment details go to a client.
- * @param isConfirmed whether they have said that they mean it
- * @throws Refusal 422 `payment_details`, or `payment_details_changed` where they differ from earlier ones
- */
+/** Asks staff to confirm payment details. @throws Refusal 422 `payment_details`, or `payment_details_changed` */
 export function checkPaymentDetails(rules: readonly PaymentRule[], isConfirmed: boolean): void {
   if (rules.length === 0 || isConfirmed) return;
   const source = { pointer: "/data/attributes/payment_confirmed" };
@@ -339,9 +314,7 @@ export function checkPaymentDetails(rules: readonly PaymentRule[], isConfirmed: 
   ]);
 }
 
-/** Tells numbers of banks and accounts from other numbers, by their check digits. */
-
-/** Where the first two digits of a routing number may lie: Federal Reserve districts, savings banks, electronic, travelers' checks. */
+/** Federal Reserve districts, savings banks, electronic, travelers' checks. */
 const districts: readonly (readonly [number, number])[] = [
   [1, 12],
   [21, 32],
@@ -349,7 +322,7 @@ const districts: readonly (readonly [number, number])[] = [
   [80, 80],
 ];
 
-/** Whether nine digits are a routing number of a US bank (ABA): its district exists, and its check digit is right. */
+/** A routing number of a US bank (ABA): district and check digit. */
 export function isRoutingNumber(digits: string): boolean {
   if (!/^\d{9}$/.test(digits)) return false;
   const district = Number(digits.slice(0, 2));
@@ -357,19 +330,18 @@ export function isRoutingNumber(digits: string): boolean {
   return weighted(digits, [3, 7, 1]) % 10 === 0;
 }
 
-/** Whether 18 digits are a Mexican account number (CLABE): its check digit is right. */
+/** A Mexican account number (CLABE): check digit. */
 export function isClabe(digits: string): boolean {
   if (!/^\d{18}$/.test(digits)) return false;
   const sum = weighted(digits.slice(0, 17), [3, 7, 1]);
   return (10 - (sum % 10)) % 10 === Number(digits.at(-1));
 }
 
-/** The sum of the digits, each times its weight; the weights recur. */
 function weighted(digits: string, weights: readonly number[]): number {
   return [...digits].reduce((total, digit, place) => total + (weights[place % weights.length] ?? 0) * Number(digit), 0);
 }
 
-/** Lengths of IBANs by country, from the SWIFT registry. */
+/** By country, from the SWIFT registry. */
 const ibanLengths: ReadonlyMap<string, number> = new Map(
   `AD24 AE23 AL28 AT20 AZ28 BA20 BE16 BG22 BH22 BI27 BR29 BY28 CH21 CR22 CY28 CZ24 DE22 DJ27 DK18 DO28 EE20 EG29 ES24 FI18 FK18 FO18
   FR27 GB22 GE22 GI23 GL18 GR27 GT28 HR21 HU28 IE22 IL23 IQ23 IS26 IT27 JO30 KW30 KZ20 LB28 LC32 LI21 LT20 LU20 LV21 LY25 MC27
@@ -380,10 +352,9 @@ const ibanLengths: ReadonlyMap<string, number> = new Map(
     .map((entry) => [entry.slice(0, 2), Number(entry.slice(2))]),
 );
 
-/** The longest one that there is. */
 const longestIban = 34;
 
-/** Whether letters and digits without spaces are an IBAN: its country has ones of this length, and its check digits are right (ISO 7064). */
+/** An IBAN: the country's length, and check digits (ISO 7064). */
 export function isIban(text: string): boolean {
   const typed = text.toUpperCase();
   if (typed.length !== ibanLengths.get(typed.slice(0, 2)) || !/^[A-Z]{2}\d{2}[A-Z\d]+$/.test(typed)) return false;
@@ -395,7 +366,7 @@ export function isIban(text: string): boolean {
   return rest === 1;
 }
 
-/** Codes of all countries (ISO 3166-1), and of Kosovo. */
+/** ISO 3166-1, and Kosovo. */
 const countries: ReadonlySet<string> = new Set(
   (
     "ADAEAFAGAIALAMAOAQARASATAUAWAXAZBABBBDBEBFBGBHBIBJBLBMBNBOBQBRBSBTBVBWBYBZCACCCDCFCGCHCICKCLCMCNCOCRCUCVCWCXCYCZDEDJDKDMDODZECEE" +
@@ -405,7 +376,7 @@ const countries: ReadonlySet<string> = new Set(
   ).match(/../g),
 );
 
-/** Whether letters and digits have the form of a bank's code (SWIFT, BIC): bank, country, place and, where there is one, branch. */
+/** A bank's code (SWIFT, BIC): bank, country, place and branch. */
 export function isBankCode(text: string): boolean {
   const typed = text.toUpperCase();
   return /^[A-Z]{6}[A-Z\d]{2}([A-Z\d]{3})?$/.test(typed) && countries.has(typed.slice(4, 6));

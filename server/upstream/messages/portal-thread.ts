@@ -1,4 +1,4 @@
-/** What a client sees of their thread: no notes, nothing whose sender is not proved, and only what they may open. */
+/** A client's thread in the portal: without notes, without unproved senders, and with documents that the client may open. */
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { z } from "zod";
 import { action, type Route } from "../engine/action.ts";
@@ -17,7 +17,6 @@ import { endDraft, keepDraft, readDraft } from "./draft.ts";
 import { body, documentIds, draftBody } from "./inputs.ts";
 import { markRead, mostCounted } from "./reads.ts";
 
-/** Messages of a page. */
 const pageSize = 30;
 
 const attachment = z.object({ id: z.uuid(), label: z.string(), is_shown: z.boolean() });
@@ -27,7 +26,6 @@ const shownMessage = z.object({
   number: z.int(),
   kind: z.enum(["message", "announcement"]),
   source: z.string(),
-  /** Of who wrote it. */
   name: z.string(),
   photo_id: z.uuid().nullable().describe("Of a member who wrote it, below /portal/faces"),
   is_own: z.boolean().describe("Whether the person who asks wrote it"),
@@ -59,7 +57,7 @@ const thread = z.object({
 const portalThreadType = recordType("portal_thread", thread);
 const portalDraftType = recordType("portal_message_draft", portalDraft);
 
-/** SQL of the messages that a client sees. @param clientId of the client */
+/** SQL of the messages that a client sees. */
 function shownTo(clientId: string | SQLWrapper): SQL {
   return sql`${messages.clientId} = ${clientId} and ${messages.kind} <> 'note' and ${messages.isVerified}`;
 }
@@ -69,17 +67,14 @@ function lastRead(clientId: string | SQLWrapper, email: string): SQL {
     where ${messageReads.clientId} = ${clientId} and ${messageReads.email} = ${email}), 0)`;
 }
 
-/** SQL of how many messages of others a person of the client has not read. */
+/** SQL of a person's unread messages. */
 export function unreadOfPerson(clientId: SQLWrapper, email: string): SQL {
   return sql`(select count(*)::integer from (select from ${messages} where ${shownTo(clientId)}
     and ${messages.number} > ${lastRead(clientId, email)} and ${messages.deletedAt} is null
     and ${messages.authorEmail} is distinct from ${email} limit ${sql.raw(String(mostCounted))}) unread)`;
 }
 
-/**
- * Reads a page of the thread, the newest without `before`.
- * @param before number of a message: those before it are read; null: the newest
- */
+/** A page of the thread. @param before the number of a message; null: the newest page */
 async function readPortalThread(database: Pick<Queries, "execute">, user: PortalUser, before: number | null) {
   const { clientId, email } = user;
   const older = before === null ? sql`true` : sql`${messages.number} < ${before}`;
@@ -123,7 +118,7 @@ function writeAttachment({ id, label, mime }: AttachmentRow) {
   return { id, label, is_shown: isShown(mime) };
 }
 
-/** What a person has begun to write. Staff who look see no draft: nobody has sent it. */
+/** Staff who look see no draft. */
 async function readPortalDraft(
   database: Pick<Queries, "execute">,
   user: PortalUser,
@@ -137,7 +132,6 @@ const sentType = recordType("portal_message", z.object({}));
 
 const numberText = z.string().regex(/^\d{1,15}$/, "Say the number of a message.");
 
-/** What a client does in their own thread. */
 export const portalMessageRoutes: readonly Route[] = [
   action({
     method: "GET",

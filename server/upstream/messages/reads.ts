@@ -1,4 +1,4 @@
-/** How far somebody has read in a thread. Only what a person does marks anything as read. */
+/** How far somebody has read a thread. */
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { nameOf } from "../engine/account-name.ts";
 import type { Member } from "../engine/current-user.ts";
@@ -7,7 +7,7 @@ import { inWorkspace } from "../engine/table.ts";
 import { readAboutMessages } from "../notifications/notify.ts";
 import { clients, messageReads, messages } from "../tables.ts";
 
-/** Counted up to here: pages say "99+" then, and it takes no longer for having more. */
+/** Pages say "99+". */
 export const mostCounted = 100;
 
 interface MemberOfThread {
@@ -16,12 +16,12 @@ interface MemberOfThread {
   readonly accountId: string;
 }
 
-/** Somebody who reads a thread: a member, or a person of the client by the address that they proved. */
+/** A member, or a person of the client by their proved address. */
 export type Reader =
   | { readonly workspaceId: string; readonly clientId: string; readonly accountId: string }
   | { readonly workspaceId: string; readonly clientId: string; readonly email: string; readonly name: string };
 
-/** Whoever writes follows the thread from then on; what they have not read before stays as it is. */
+/** Writers follow the thread; what they have not read stays unread. */
 export async function addReader(database: Queries, reader: MemberOfThread, number: number): Promise<void> {
   await database
     .insert(messageReads)
@@ -29,7 +29,7 @@ export async function addReader(database: Queries, reader: MemberOfThread, numbe
     .onConflictDoNothing();
 }
 
-/** The assigned agent and all members who follow the thread have something unread, but for the one who wrote it. */
+/** Marks the thread as unread for the assigned agent and members who follow it, but for the writer. */
 export async function markNews(
   database: Queries,
   news: { readonly workspaceId: string; readonly clientId: string; readonly accountId: string | null; number: number },
@@ -49,10 +49,7 @@ export async function markNews(
       and not ${messageReads.isUnread} and ${messageReads.accountId} is distinct from ${accountId}::uuid`);
 }
 
-/**
- * Writes down that somebody has read a thread, up to a message. Reading less than before changes nothing but the mark.
- * @param number of the newest message that was shown
- */
+/** Marks a thread as read up to a message; an older number changes only the mark. @param number of the newest message shown */
 export async function markRead(database: Queries, reader: Reader, number: number): Promise<void> {
   const isMember = "accountId" in reader;
   const read = sql`least(${number}::bigint, ${newestNumber(reader.clientId)})`;
@@ -77,18 +74,15 @@ export async function markRead(database: Queries, reader: Reader, number: number
   if (isMember) await readAboutMessages(database, reader.accountId, reader.clientId);
 }
 
-/** SQL of the number of a thread's newest message; 0 where there is none. */
 function newestNumber(clientId: string): SQL {
   return sql`(select coalesce(max(m.number), 0) from ${messages} m where m.client_id = ${clientId})`;
 }
 
-/** SQL of whether there is a message of somebody else after a number. */
 function hasNews({ clientId, accountId }: MemberOfThread, number: SQL): SQL {
   return sql`exists (select from ${messages} m where m.client_id = ${clientId} and m.number > ${number}
     and m.author_account_id is distinct from ${accountId}::uuid and m.deleted_at is null)`;
 }
 
-/** A member marks a thread as unread, to come back to it. */
 export async function markUnread(database: Queries, reader: MemberOfThread): Promise<void> {
   await database
     .insert(messageReads)
@@ -101,7 +95,7 @@ export async function markUnread(database: Queries, reader: MemberOfThread): Pro
     .onConflictDoUpdate({ target: [messageReads.clientId, messageReads.accountId], set: { isUnread: true } });
 }
 
-/** SQL of how many threads have something unread for a user; each page's bar shows it. */
+/** SQL of a member's unread threads. */
 export function unreadThreadCount(currentUser: Member): SQL {
   return sql`select count(*)::integer from (select from ${messageReads}
     join ${clients} on ${clients.id} = ${messageReads.clientId} and not ${clients.isArchived}
@@ -109,7 +103,7 @@ export function unreadThreadCount(currentUser: Member): SQL {
       and ${messageReads.isUnread} limit ${sql.raw(String(mostCounted))}) unread`;
 }
 
-/** SQL of how many messages of others a member has not read in a thread; one that is marked unread has at least one. */
+/** SQL of a member's unread messages in a thread; one that is marked unread has at least one. */
 export function unreadMessageCount(clientId: SQLWrapper, accountId: string): SQL {
   return sql`(select case when not r.is_unread then 0 else greatest(1, (select count(*) from (select from ${messages} m
       where m.client_id = r.client_id and m.number > r.last_read_number and m.deleted_at is null

@@ -1,4 +1,3 @@
-/** The resource `saved_reply`: an answer that a workspace gives again and again. */
 import { z } from "zod";
 import { fold } from "../../../spelling/folding.ts";
 import type { Route } from "../engine/action.ts";
@@ -63,7 +62,6 @@ async function update(write: RecordWrite<z.output<typeof change>>): Promise<void
   await refuseDuplicate(changeRecord(write, savedReply, "updated", values, changes), "saved_replies_name", nameTaken);
 }
 
-/** Everybody in the workspace uses them, and whoever writes to clients changes them. */
 export const savedReplyRoutes: readonly Route[] = [
   listRoute(savedReply, list, "Saved replies, by name"),
   findRoute(savedReply, "A saved reply"),

@@ -1,4 +1,4 @@
-/** The resource `message_thread`: what staff and a client have said to each other. It has the id of the client. */
+/** The resource `message_thread`: messages of staff and a client. It has the id of the client. */
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { action, type Call, type Route, requireAccess, segmentReaders } from "../engine/action.ts";
@@ -60,7 +60,6 @@ const thread = defineTable({
       z.iso.datetime().nullable(),
     ),
     last_number: computed(sql`${table.lastNumber}`, z.int()),
-    /** Null before the first message. */
     last_at: computed(momentText(table.lastAt), z.iso.datetime().nullable()),
     last_kind: computed(sql`${table.lastKind}`, z.enum(messageKinds)),
     last_words: text(table.lastWords),
@@ -68,9 +67,8 @@ const thread = defineTable({
     last_name: text(table.lastName),
     needs_reply: computed(sql`${table.needsReply}`, z.boolean()),
     needs_reply_since: moment(table.needsReplySince),
-    /** Of the current user; the routes fill it in. */
+    /** Filled in by the routes. */
     unread_count: computed(sql`0`, z.int()),
-    /** Everybody who has read in it, and how far. */
     readers: computed(
       sql`(select coalesce(json_agg(json_build_object('name', r.name, 'is_client', r.email is not null,
           'last_read_number', r.last_read_number, 'read_at', to_char(r.read_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'))
@@ -85,7 +83,7 @@ const thread = defineTable({
 
 const maxTyped = 200;
 
-/** Messages that are looked at for the words of a search, the newest of each word's matches. */
+/** The newest matches of each word. */
 const maxFound = 500;
 
 function searched(typed: string, parameter: string, currentUser: Member) {
@@ -104,7 +102,7 @@ function threadsWith({ workspaceId }: Pick<Member, "workspaceId">, ofClient: SQL
       where ${messages.workspaceId} = ${workspaceId} and ${ofMessage} limit ${maxFound}) found)`;
 }
 
-/** The same where nothing has the words: of clients whose names, and of messages whose words, are spelled like them. */
+/** Threads with similar words in clients' names or messages. */
 async function spelledLike(database: Reads, currentUser: Member, typed: string): Promise<SQL | null> {
   const read = readTyped(typed);
   if (read === null) return null;
@@ -117,12 +115,11 @@ async function spelledLike(database: Reads, currentUser: Member, typed: string):
   );
 }
 
-/** How threads are listed: the one with the newest message first. */
 const threadList: ListRules = {
   sorts: { last_number: { column: table.lastNumber, as: "number" } },
   defaultSort: "-last_number",
   filters: {
-    // Archived ones may be few: they are looked up from their clients, which the order of all threads would pass one by one.
+    // Archived ones are few: they are found by their clients, not in the order of all threads.
     archived: oneOf(["true", "false"], (value, { workspaceId }) =>
       value === "true"
         ? sql`${table.id} in (select ${clients.id} from ${clients} where ${clients.workspaceId} = ${workspaceId} and ${clients.isArchived})`
@@ -146,7 +143,6 @@ const threadList: ListRules = {
   plannedByValue: ["needs_reply", "mine", "unread", "search"],
 };
 
-/** Fills in how many messages the current user has not read in each thread. */
 async function withUnread(
   database: Reads,
   { accountId }: Member,
@@ -163,7 +159,7 @@ async function withUnread(
   }));
 }
 
-/** The thread of a client to whom nobody has written yet. */
+/** The thread of a client without messages. */
 async function emptyThread(database: Reads, currentUser: Member, clientId: string): Promise<WireRecord> {
   const client = await readClient(database, currentUser, clientId);
   return {
