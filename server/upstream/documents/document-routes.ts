@@ -45,7 +45,7 @@ const change = z.object({
 
 const folderOption = { attribute: "folder_id", isLocked: true } as const;
 
-/** Makes a document of a file; where the name is taken, what was said for that case is done. */
+/** Makes a document of a file, with the choice for a name that is taken. */
 async function create(write: Write<z.output<typeof creation>>): Promise<string> {
   const { database, currentUser, attributes } = write;
   const { fileId, label, onClash = null, isClientVisible: given, ...wanted } = attributes;

@@ -1,4 +1,3 @@
-/** Writes documents and their versions, once it is decided that they may be. */
 import { z } from "zod";
 import type { WireRecord } from "../engine/record.ts";
 import { changeRecord, createRecord } from "../engine/writing.ts";
@@ -14,7 +13,7 @@ export interface NewDocument {
   readonly isClientVisible: boolean;
 }
 
-/** Makes a document of a file, and gives its id. @throws Refusal 409 `name_taken` */
+/** @returns the document's id @throws Refusal 409 `name_taken` */
 export async function insertDocument(
   write: DocumentWrite,
   { placement, file, label, isClientVisible }: NewDocument,
@@ -31,7 +30,7 @@ export async function insertDocument(
 
 const versioned = z.object({ label: z.string(), version_number: z.int() });
 
-/** Makes a file the newest version of a document that is locked; the older ones stay. */
+/** Adds a version to a locked document. */
 export async function addVersion(write: DocumentWrite, record: WireRecord, file: StoredFile): Promise<void> {
   const { label, version_number: before } = versioned.parse(record.attributes);
   const after = before + 1;

@@ -1,4 +1,4 @@
-/** The resource `document`: a file under a name, in a folder or beside them. */
+/** The resource `document`: a named file, in a folder or none. */
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { oneOf } from "../engine/filters.ts";
@@ -42,9 +42,9 @@ export const document = defineTable({
     kind: text(table.kind),
     size: computed(sql`${table.size}`, z.int()),
     is_client_visible: computed(sql`${table.isClientVisible}`, z.boolean()),
-    /** Whether a link for people outside of the workspace shows it. */
+    /** Whether a share link shows it. */
     is_link_shared: computed(isSharedByLink(table.packageId, table.folderId), z.boolean()),
-    /** Of a picture: whether it lost its end on the way, and is shown without. */
+    /** A picture that lost its end. */
     is_cut_off: computed(sql`${table.isCutOff}`, z.boolean()),
     ...placementAttributes(table),
   },
@@ -53,7 +53,7 @@ export const document = defineTable({
       to: "one",
       resource: () => folder,
       on: sql`${folders.id} = ${table.folderId}`,
-      // A page of a folder's documents would add up all of them once for each.
+      // A page would compute them for each document.
       without: ["documents_count", "size"],
     },
     versions: {

@@ -1,4 +1,4 @@
-/** What a closed deal leaves to tidy up, done in one step: its open tasks, the other deals on its property, the client's next step. */
+/** Tidying up after closing: open tasks, other opportunities on the property, the client's next step. */
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { WireRecord } from "../engine/record.ts";
@@ -16,7 +16,7 @@ import { makeMove, undoMove } from "./moving.ts";
 import { opportunity } from "./opportunity.ts";
 import { readStage } from "./stages.ts";
 
-/** More than a deal has, and few enough for one transaction. */
+/** For one transaction. */
 const most = 100;
 
 const ids = (message: string) =>
@@ -35,10 +35,7 @@ export const tidying = z.object({
 });
 type Tidying = RecordWrite<z.output<typeof tidying>>;
 
-/**
- * All of it or nothing; what is done or over already stays as it is.
- * @throws Refusal 409 where the deal is not closed, 400 for what is another's, 403, 404
- */
+/** All or nothing; what is done already stays. @throws Refusal 409 where the opportunity is not closed, 400, 403, 404 */
 export async function tidyUp(write: Tidying): Promise<void> {
   const { database, currentUser, record, attributes } = write;
   if (record.attributes.stage !== "closed") throw conflict("not_closed", "This deal isn't closed.");
@@ -58,7 +55,6 @@ export async function tidyUp(write: Tidying): Promise<void> {
 const named = z.object({ name: z.string() });
 const aboutDeal = z.object({ type: z.string(), id: z.string() }).nullable().catch(null);
 
-/** @returns nothing where it was done already */
 async function completeTask(write: Tidying, id: string): Promise<TidiedPart[]> {
   const record = await requireRecord(write, task, id, "complete", { isLocked: true });
   const about = aboutDeal.parse(record.attributes.about);
@@ -70,7 +66,6 @@ async function completeTask(write: Tidying, id: string): Promise<TidiedPart[]> {
   return [{ on: "task", id, name: String(record.attributes.title), version }];
 }
 
-/** @returns nothing where it was over already */
 async function loseDeal(write: Tidying, id: string): Promise<TidiedPart[]> {
   const record = await requireRecord(write, opportunity, id, "move", { isLocked: true });
   if (id === write.record.id || record.attributes.package_id !== write.record.attributes.package_id)
@@ -103,10 +98,7 @@ type Undoing = RecordWrite<{ readonly afterClosingId: string }>;
 
 const offered = z.object({ id: z.string(), is_undone: z.boolean() }).nullable();
 
-/**
- * Reopens the tasks, brings the other deals back and removes the next step; what somebody changed since is kept, and named.
- * @throws Refusal 409 `undo_over` after ten minutes, and the second time
- */
+/** Undoes it all but what somebody changed since, which is named. @throws Refusal 409 `undo_over` after ten minutes, or again */
 export async function undoTidying(write: Undoing): Promise<void> {
   const { database, record, attributes } = write;
   const latest = offered.parse(record.attributes.after_closing);
@@ -121,9 +113,7 @@ export async function undoTidying(write: Undoing): Promise<void> {
 
 interface PartUndo {
   readonly of: TableResource;
-  /** The word of `meta.can` that allows it. */
   readonly needs: string;
-  /** @returns false where it is too late */
   readonly run: (write: RecordWrite) => Promise<boolean>;
 }
 
@@ -133,7 +123,6 @@ const undoes: Readonly<Record<TidiedPart["on"], PartUndo>> = {
   next_step: { of: task, needs: "remove", run: (write) => removeTask(write).then(() => true) },
 };
 
-/** @returns false where it stays as it is: changed since, gone, or not the current user's to change */
 async function undoPart(write: Undoing, { on, id, version }: TidiedPart): Promise<boolean> {
   const { of, needs, run } = undoes[on];
   const record = await findRecord(write, of, id, needs);
@@ -156,7 +145,7 @@ async function findRecord(
 
 const undoOfMove = z.object({ move_id: z.string() }).nullable();
 
-/** The client may have another deal on the property by now. */
+/** The client may have another opportunity on the property. */
 async function undoLoss(write: RecordWrite): Promise<boolean> {
   const undo = undoOfMove.parse(write.record.attributes.undo);
   if (undo === null) return false;

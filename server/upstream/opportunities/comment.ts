@@ -52,7 +52,6 @@ const comment = defineTable({
     opportunity_id: uuid(table.opportunityId),
   },
   scope: (currentUser) => ofVisibleOpportunities(table, currentUser),
-  // Only authors change their comments.
   can: (currentUser, { author_account_id: author }) => (author === currentUser.accountId ? ["update", "remove"] : []),
 });
 

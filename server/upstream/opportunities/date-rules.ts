@@ -1,4 +1,4 @@
-/** What was given with a move or a showing, held against the calendar: what cannot be true is refused. */
+/** Refuses dates of moves and showings that cannot be true. */
 import { and, desc, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { type Day, dayIn } from "../engine/days.ts";
 import type { Queries } from "../engine/queries.ts";
@@ -7,16 +7,15 @@ import { type DealDate, offers, opportunities, packages } from "../tables.ts";
 
 const day = 86_400_000;
 const year = 366 * day;
-/** Showings may be entered afterwards, when the earlier stages of a deal are caught up. */
+/** Past showings may be entered when an opportunity is caught up. */
 const maxDaysAgo = 30;
 
-/** The days are those of the property's time zone. */
+/** Days in the property's time zone. */
 interface Deal {
   readonly id: string;
   readonly packageId: string;
 }
 
-/** What belongs to a move, null where nothing was given. */
 interface MoveDetails {
   readonly priceAmount: string | null;
   readonly expiresAt: string | null;
@@ -26,8 +25,8 @@ interface MoveDetails {
 }
 
 /**
- * @throws Refusal for everything given that cannot be: offers for nothing or already over, showings of long ago, deals that are
- * accepted or closed on days to come, or closed before they were accepted
+ * @throws Refusal for offers for nothing or already over, showings of long ago, and acceptance or closing in the future or in the
+ * wrong order
  */
 export async function checkDateRules(database: Queries, deal: Deal, given: MoveDetails): Promise<void> {
   const now = Date.now();
@@ -79,7 +78,7 @@ async function dayRules(
   ];
 }
 
-/** @throws Refusal for a showing that would have been already */
+/** @throws Refusal for a past showing */
 export function checkInFuture(startsAt: string): void {
   if (Date.parse(startsAt) < Date.now()) throw new Refusal([wrong("starts_at", "Showing must be in the future.")]);
 }
@@ -93,7 +92,6 @@ async function todayAt(database: Queries, packageId: string, now: number): Promi
   return dayIn(row?.timeZone ?? "UTC", new Date(now));
 }
 
-/** The day on which the latest accepted offer was accepted; null when there is none. */
 async function acceptedDay(database: Queries, opportunityId: string): Promise<string | null> {
   const isAccepted = and(eq(offers.opportunityId, opportunityId), eq(offers.state, "accepted"));
   const found = database.select({ day: offers.acceptedOn }).from(offers).where(isAccepted);
@@ -101,7 +99,7 @@ async function acceptedDay(database: Queries, opportunityId: string): Promise<st
   return row?.day ?? null;
 }
 
-/** Null for a date that the deal does not have, or no longer. */
+/** Null for a date that the opportunity does not have. */
 export type DatesOfDeal = Readonly<Record<DealDate, Day | null>>;
 
 interface Row extends Record<string, unknown> {
@@ -114,7 +112,7 @@ interface Row extends Record<string, unknown> {
   readonly accepted_on: Day | null;
 }
 
-/** Reads them. An offer's are those of the latest: its expiry while it is out, its acceptance once it is accepted. A lost deal has none. */
+/** The expiry of an offer that is out, or the day of its acceptance. A lost opportunity has none. */
 export async function datesOfDeal(database: Queries, opportunityId: string): Promise<DatesOfDeal> {
   const { rows } = await database.execute<Row>(sql`
     select ${opportunities.stage} as stage, to_char(${opportunities.inspectionsDueOn}, 'YYYY-MM-DD') as inspections_due_on,
@@ -138,12 +136,11 @@ export async function datesOfDeal(database: Queries, opportunityId: string): Pro
   };
 }
 
-/** What is asked of a deal that is closed or lost. */
 export function dealOver(): Refusal {
   return conflict("deal_over", "This deal is closed or lost.");
 }
 
-/** SQL of the amount and the currency of a deal's offer that is out or accepted. @param opportunityId SQL of the deal's id */
+/** SQL of an opportunity's offer that is out or accepted. */
 export function standingOffer(opportunityId: SQLWrapper): SQL {
   return sql`select coalesce(${offers.acceptedPriceAmount}, ${offers.priceAmount}) as amount,
       coalesce(${offers.acceptedPriceCurrency}, ${offers.priceCurrency}) as currency
@@ -151,7 +148,7 @@ export function standingOffer(opportunityId: SQLWrapper): SQL {
     order by ${offers.sentAt} desc, ${offers.id} desc limit 1`;
 }
 
-/** SQL of what a deal comes to, where `standingOffer` is joined as `offer`, and the packages are. */
+/** SQL of an opportunity's amount; needs `standingOffer` as `offer`, and the packages. */
 export const dealAmount = {
   amount: sql`coalesce(offer.amount, ${packages.listPriceAmount})`,
   currency: sql`coalesce(offer.currency, ${packages.listPriceCurrency})`,

@@ -1,4 +1,4 @@
-/** Changes what was agreed about a deal: its days, and the price and days of its latest offer. */
+/** Changes an opportunity's days, and price and days of its latest offer. */
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { changesOf } from "../engine/history.ts";
@@ -12,7 +12,7 @@ import { checkDateRules, datesOfDeal } from "./date-rules.ts";
 import { day, moment, rank } from "./inputs.ts";
 import { opportunity } from "./opportunity.ts";
 
-/** What an opportunity's change takes. The last four are of its latest offer: two while it is out, two once it is accepted. */
+/** The last four are of the latest offer: two while it is out, two once it is accepted. */
 export const dealChange = z.object({
   rank: rank.optional(),
   inspectionsDueOn: day("Inspection deadline").nullish(),
@@ -24,7 +24,7 @@ export const dealChange = z.object({
 });
 type DealChange = z.output<typeof dealChange>;
 
-/** @throws Refusal 400 for days that cannot be, 409 "offer_changed" for an offer that is not, or no longer, as the change takes it */
+/** @throws Refusal 400, or 409 "offer_changed" when the offer is in another state */
 export async function changeDeal(write: RecordWrite<DealChange>): Promise<void> {
   const { record, attributes } = write;
   const { offerPrice, offerExpiresAt, acceptedPrice, acceptedOn, ...own } = attributes;
@@ -58,7 +58,7 @@ const latest = z.object({
   accepted_on: z.string().nullable(),
 });
 
-/** Writes what was given of the latest offer. @returns what the history lists of it */
+/** @returns the changes for the history */
 async function changeOffer({ database, record, attributes }: RecordWrite<DealChange>): Promise<AttributeChange[]> {
   const { offerPrice, offerExpiresAt, acceptedPrice, acceptedOn } = attributes;
   const given = { offerPrice, offerExpiresAt, acceptedPrice, acceptedOn };

@@ -1,4 +1,3 @@
-/** What people type about opportunities. The words are shown beside the field. */
 import { z } from "zod";
 import { givenDay, givenMoment } from "../engine/days.ts";
 import { moneyOf } from "../engine/money.ts";
@@ -23,7 +22,6 @@ export const durationMinutes = z
   .min(5, "A showing takes at least 5 minutes.")
   .max(1440, "A showing takes at most a day.");
 
-/** Text of several lines that may be left empty, which is none. */
 export const note = z
   .string()
   .trim()
@@ -31,7 +29,7 @@ export const note = z
   .transform((typed) => (typed === "" ? null : typed))
   .nullable();
 
-/** What an offer is made under, as the client reads it; empty is none. */
+/** Terms of an offer, as the client reads them; empty is null. */
 export const terms = z
   .string()
   .trim()
@@ -45,16 +43,15 @@ export const body = z
   .min(1, "Comment must be at least 1 character.")
   .max(5000, "Comment must be at most 5,000 characters.");
 
-/** What became of the showings that are still to come, for a deal whose showings are said to be complete. */
+/** For showings still to come when showings are said to be complete. */
 const showingOutcome = z.enum(["held", "to_come", "cancelled"], "Say whether it was held early, is kept or cancelled.");
 export type ShowingOutcome = z.output<typeof showingOutcome>;
 
-/** A move, with whatever it asks for. */
 export const movement = z.object({
   from: stage,
   to: stage,
   showingAt: startsAt.nullish(),
-  // One that is arranged already, in place of a time.
+  // An arranged showing in place of a time.
   showingId: z.uuid("Choose a showing.").nullish(),
   showingOutcome: showingOutcome.nullish(),
   price: moneyOf("Price").nullish(),

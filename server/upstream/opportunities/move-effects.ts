@@ -1,4 +1,4 @@
-/** What a move does to the offers and showings of an opportunity, and how that is undone. */
+/** What moves do to offers and showings, and how it is undone. */
 import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Queries } from "../engine/queries.ts";
 import { conflict } from "../engine/refusal.ts";
@@ -13,7 +13,7 @@ import type { Stage } from "./stages.ts";
 const dayColumns = { inspections_due_on: "inspectionsDueOn", closing_on: "closingOn" } as const;
 type DealDay = keyof typeof dayColumns;
 
-/** Writes a day of the opportunity. @param on takes it from the move; null takes it away, undefined leaves it */
+/** Sets a day. @param on null clears it, undefined leaves it */
 function setDay(name: DealDay, on: (movement: Movement) => string | null | undefined): Consequence {
   const column = opportunities[dayColumns[name]];
   return async ({ database, opportunityId, movement }) => {
@@ -26,7 +26,6 @@ function setDay(name: DealDay, on: (movement: Movement) => string | null | undef
   };
 }
 
-/** @param id of the opportunity */
 async function writeDay(database: Queries, name: DealDay, id: string, day: string | null): Promise<void> {
   await database
     .update(opportunities)
@@ -34,10 +33,10 @@ async function writeDay(database: Queries, name: DealDay, id: string, day: strin
     .where(eq(opportunities.id, id));
 }
 
-/** A deal that starts again is worked towards nothing yet. */
+/** For an opportunity that starts again. */
 const forgetDays: readonly Consequence[] = [setDay("inspections_due_on", () => null), setDay("closing_on", () => null)];
 
-/** A showing that an agent enters with a move is confirmed already; one that is arranged becomes so, and stays what it is. */
+/** An agent's showing is confirmed; an arranged one becomes so. */
 const scheduleShowing: Consequence = async ({ database, opportunityId, workspaceId, movement }) => {
   if (movement.showingId) return confirmRequested(database, movement.showingId);
   if (!movement.showingAt) return [];
@@ -55,7 +54,7 @@ async function confirmRequested(database: Queries, id: string): Promise<readonly
   return [id, ...others].map((showingId) => ({ on: "showing", id: showingId, before: "requested" }));
 }
 
-/** Cancels the other times of the request that a showing is one of. @returns the ids of those showings */
+/** Cancels the other times of a showing's request. @returns their ids */
 export async function dropOtherTimes(database: Queries, settledId: string): Promise<readonly string[]> {
   const request = sql`(select settled.request_id from ${showings} as settled where settled.id = ${settledId})`;
   const isOther = sql`${showings.requestId} = ${request} and ${showings.id} <> ${settledId} and ${showings.state} = 'requested'`;
@@ -128,7 +127,6 @@ function settleOffers(from: string, to: string): Consequence {
   };
 }
 
-/** What was to be is held; what is still to come is as the move says. */
 const completeShowings: Consequence = async ({ database, opportunityId, movement }) => {
   const settled = await settledByCompleting(database, opportunityId, movement.showingOutcome ?? null);
   for (const state of ["held", "cancelled"] as const)
@@ -138,7 +136,7 @@ const completeShowings: Consequence = async ({ database, opportunityId, movement
       state,
     );
   const early = settled.filter((showing) => showing.early !== null);
-  // Whoever says that it was held says so right after it.
+  // It was held just before.
   for (const { id } of early)
     await database.update(showings).set({ startsAt: sql`clock_timestamp()` }).where(eq(showings.id, id));
   return [
@@ -147,7 +145,7 @@ const completeShowings: Consequence = async ({ database, opportunityId, movement
   ];
 };
 
-/** Cancels the showings that meet a condition. @param which gives it by the id of the opportunity */
+/** @param which a condition by the opportunity's id */
 const cancelShowings =
   (which: (opportunityId: string) => SQL | undefined): Consequence =>
   async ({ database, opportunityId }) => {
@@ -167,7 +165,7 @@ const cancelArranged = cancelShowings(isArranged);
 
 const cancelRequested = cancelShowings((id) => and(eq(showings.opportunityId, id), eq(showings.state, "requested")));
 
-/** Gives showings another state; the sequence tells calendars. */
+/** The sequence tells calendars. */
 async function setShowings(database: Queries, ids: readonly string[], state: string): Promise<void> {
   if (ids.length === 0) return;
   await database
@@ -195,14 +193,14 @@ const effectsOf: Readonly<Record<Stage, readonly Consequence[]>> = {
   offer_declined: [settleOffers("sent", "declined")],
   inspections_underway: [
     setDay("inspections_due_on", ({ deadlineOn }) => deadlineOn ?? undefined),
-    // Reopened, it has not closed on that day after all.
+    // When reopened, it has not closed on that day.
     setDay("closing_on", ({ from }) => (from === "closed" ? null : undefined)),
   ],
   closed: [cancelRequested, setDay("closing_on", ({ closedOn }) => closedOn)],
   lost: [cancelArranged, ...loseOffers],
 };
 
-/** Changes the offers and showings as the move demands. @returns what was done, for undoing it */
+/** Applies a move's effects. @returns them for an undo */
 export async function applyEffects(moving: MoveContext): Promise<readonly Effect[]> {
   const effects: Effect[] = [];
   for (const consequence of effectsOf[moving.movement.to]) effects.push(...(await consequence(moving)));
@@ -236,12 +234,12 @@ const reversals: Readonly<Record<Effect["on"], (database: Queries, effect: Effec
   closing_on: (database, { id, before }) => writeDay(database, "closing_on", id, before),
 };
 
-/** Undoes what a move did, the latest first. */
+/** The latest effect first. */
 export async function revertEffects(database: Queries, effects: readonly Effect[]): Promise<void> {
   for (const effect of [...effects].reverse()) await reversals[effect.on](database, effect);
 }
 
-/** Makes a change of something that belongs to an opportunity count as a change of the opportunity. */
+/** Makes the opportunity count as changed. */
 export async function markUpdated(database: Queries, opportunityId: string): Promise<void> {
   await database.update(opportunities).set({ updatedAt: sql`now()` }).where(eq(opportunities.id, opportunityId));
 }
@@ -250,15 +248,13 @@ interface SettledShowing {
   readonly id: string;
   readonly before: string;
   readonly after: "held" | "cancelled";
-  /** When it was to be, of one that was held before that; null of any other. */
+  /** The planned time of a showing that was held earlier. */
   readonly early: string | null;
 }
 
 /**
- * The showings of an opportunity that its move to "Showing complete" settles. What was to be by now is held. Of those to come one
- * answer holds for all: held early are the confirmed ones, or the first one where none is confirmed, and the other times go.
- * @param outcome null where nothing was answered
- * @throws Refusal 409 "showing_to_come" where an answer is needed
+ * Showings that the move to "Showing complete" settles: past ones are held, and one answer is for those to come. Held early are
+ * confirmed ones, or else the first. @param outcome null: no answer @throws Refusal 409 "showing_to_come" where one is needed
  */
 async function settledByCompleting(
   database: Queries,
@@ -297,7 +293,7 @@ interface MoveContext {
   readonly database: Queries;
   readonly opportunityId: string;
   readonly workspaceId: string;
-  /** Who moves; null for the client. */
+  /** Null for the client. */
   readonly accountId: string | null;
   readonly movement: Movement;
 }

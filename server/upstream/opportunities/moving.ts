@@ -1,4 +1,4 @@
-/** Moves opportunities from stage to stage, and takes a move back. */
+/** Moves opportunities between stages, and takes a move back. */
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { takeBackContact } from "../clients/client-filters.ts";
@@ -44,7 +44,6 @@ const missing: Readonly<Record<MoveField, string>> = {
   terms_es: "Enter the terms in Spanish.",
 };
 
-/** Makes a move that the table allows, with everything that it asks for. */
 export async function makeMove(write: RecordWrite<Movement>): Promise<void> {
   await recordEvent(write, opportunity, "moved", write.record.id, await applyMove(write));
 }
@@ -55,13 +54,13 @@ interface Moving extends WriteContext {
   readonly attributes: Movement;
 }
 
-/** Puts a deal whose client has called off its last showing back to open. */
+/** Back to open after the client called off the last showing. */
 export async function reopenForClient(write: Omit<Moving, "attributes">): Promise<void> {
   const attributes = { from: "showing_scheduled", to: "open", reason: "client_changed_mind" } as const;
   await recordEvent(write, opportunity, "moved", write.record.id, await applyMove({ ...write, attributes }));
 }
 
-/** The same without its event. @returns what the history lists of it */
+/** Without the event. @returns the changes for the history */
 async function applyMove(write: Moving): Promise<AttributeChange[]> {
   const { database, currentUser, record, attributes } = write;
   const from = stageOf(record.attributes.stage);
@@ -89,10 +88,7 @@ async function applyMove(write: Moving): Promise<AttributeChange[]> {
   return [{ field: "stage", before: from, after: movement.to }, ...listed(move, movement)];
 }
 
-/**
- * Confirms a requested showing by moving its opportunity to the stage of showings: one event, and one step to undo.
- * @returns false where the opportunity's stage does not lead there, and nothing was done
- */
+/** Confirms a showing by a move: one event, one step to undo. @returns false where the stage does not lead there */
 export async function moveToShowing(write: RecordWrite, showingId: string): Promise<boolean> {
   const from = stageOf(write.record.attributes.stage);
   const to = "showing_scheduled";
@@ -103,7 +99,7 @@ export async function moveToShowing(write: RecordWrite, showingId: string): Prom
   return true;
 }
 
-/** Takes back the latest move; the history keeps it, and gets one row more. */
+/** The history keeps the move and adds that it was taken back. */
 export async function undoMove(write: RecordWrite<{ readonly moveId: string }>): Promise<void> {
   const { database, record, attributes } = write;
   const undo = z.object({ move_id: z.string(), to: z.string() }).nullable().parse(record.attributes.undo);
@@ -148,12 +144,12 @@ function movedMeanwhile(): Refusal {
   return conflict("stage_changed", "Someone else moved this opportunity.", { pointer: "/data/attributes/from" });
 }
 
-/** @throws Refusal for everything that the move asks for and that is missing */
+/** @throws Refusal for what the move needs and lacks */
 function checkRequired(move: Move, movement: Movement): void {
   const problems = move.needs
     .filter((field) => movement[fields[field]] == null)
     .map((field) => required(field, missing[field]));
-  // What is suggested to the client has a price.
+  // A suggestion has a price.
   const isSuggested = [movement.expiresAt, movement.terms, movement.termsEs].some((given) => given != null);
   if (move.to === "offer_suggeted" && movement.price == null && isSuggested)
     problems.push(required("price", missing.price));
@@ -168,7 +164,7 @@ function required(attribute: string, detail: string) {
   return { status: 400, code: "required", detail, source: { pointer: `/data/attributes/${attribute}` } } as const;
 }
 
-/** Of what was given, what belongs to the move: a field left over in a form is not kept. */
+/** Fields that the move does not take are dropped. */
 function valuesOfMove(move: Move, { price, reason, reasonText, ...movement }: Movement) {
   const asked = new Set<MoveField>([...move.needs, ...move.takes]);
   const own = <Value>(field: MoveField, value: Value | null | undefined) => (asked.has(field) ? (value ?? null) : null);
@@ -196,7 +192,7 @@ function listed(move: Move, movement: Movement): AttributeChange[] {
   });
 }
 
-/** @throws Refusal 409 when the pair has another opportunity under way */
+/** @throws Refusal 409 when another opportunity of client and package is under way */
 async function setStage(database: Queries, id: string, stage: Stage): Promise<void> {
   const moved = { ...nextVersion(opportunities), stage, stageSince: now, updatedAt: now };
   const written = database.update(opportunities).set(moved).where(isRecord(opportunity, id)).execute();

@@ -1,4 +1,4 @@
-/** Offers that an agent suggests to a client, before anything is sent to the seller. At most one of an opportunity is current. */
+/** Offers that an agent suggests to a client; one is current. */
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { nameOf } from "../engine/account-name.ts";
@@ -28,7 +28,7 @@ interface Suggestion {
   readonly termsEs: string | null;
 }
 
-/** Suggests an offer in the place of the one that is suggested. @returns its id, and that of the other one or null */
+/** Replaces the current suggestion. @returns its id, and that of the former */
 export async function suggestOffer(
   database: Queries,
   { opportunityId, workspaceId, accountId, price, ...facts }: Suggestion,
@@ -57,7 +57,6 @@ export async function setSuggestion(database: Queries, id: string, state: "curre
     .where(sql`${table.id} = ${id}`);
 }
 
-/** SQL of the suggestion that is current for an opportunity. */
 export function isCurrent(opportunityId: string) {
   return sql`${table.opportunityId} = ${opportunityId} and ${table.state} = 'current'`;
 }
@@ -70,7 +69,6 @@ export const suggestionFacts = {
   inserted_at: z.iso.datetime(),
 };
 
-/** SQL of these facts as JSON, with the id. */
 export const suggestionJson = sql`json_build_object('id', ${table.id}, 'price', ${moneyJson(table.priceAmount, table.priceCurrency)},
   'expires_at', ${momentText(table.expiresAt)}, 'terms', ${table.terms}, 'terms_es', ${table.termsEs},
   'inserted_at', ${momentText(table.insertedAt)})`;
@@ -94,11 +92,10 @@ const creation = z.object({
   expiresAt: moment("Expiry").nullish(),
   terms,
   termsEs: terms,
-  /** The one that is shown as current; null for none. */
+  /** The suggestion that the form showed. */
   replaces: z.uuid().nullable(),
 });
 
-/** Suggests an offer, or another one than before. */
 export const suggestionRoute: Route = action({
   method: "POST",
   path: "/opportunities/:id/suggestions",

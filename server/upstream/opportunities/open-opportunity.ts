@@ -15,21 +15,18 @@ export interface Pair {
   readonly clientId: string;
   readonly packageId: string;
   readonly rank?: "High" | "Medium" | "Low" | undefined;
-  /** How the client was named on the wire; "client_id" when not given. */
+  /** The attribute that a refusal names. */
   readonly clientAttribute?: "client_id" | "client_ids";
 }
 
 export interface Opened {
   readonly id: string;
-  /** False when the two had an opportunity under way already; that one is given then. */
+  /** False where one is under way, which is given then. */
   readonly isNew: boolean;
   readonly client: WireRecord;
 }
 
-/**
- * Pairs a client with a package, at the first stage; at most one opportunity of a pair is under way.
- * @throws Refusal 400 for a client or a package that does not exist for the current user
- */
+/** Opens an opportunity of client and package, unless one is under way. @throws Refusal 400 for records that do not exist for the user */
 export async function openOpportunity(database: Queries, currentUser: Member, pair: Pair): Promise<Opened> {
   const { clientId, packageId, rank = "Medium", clientAttribute = "client_id" } = pair;
   const found = await findRecord(database, client, currentUser, clientId);

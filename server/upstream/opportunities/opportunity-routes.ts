@@ -98,7 +98,7 @@ const opportunityMoveList: ListRules = {
 const creation = z.object({
   clientId: z.uuid("Choose a client."),
   packageId: z.uuid("Choose a property.").nullish(),
-  // A property that is not in the workspace yet, by its address.
+  // The address of a property that the workspace does not have yet.
   street: street.nullish(),
   rank: rank.optional(),
 });

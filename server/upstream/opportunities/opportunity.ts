@@ -1,4 +1,4 @@
-/** The resource `opportunity`: one client paired with one package, at a stage. */
+/** The resource `opportunity`: a client and a package at a stage. */
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { z } from "zod";
 import { nameOf } from "../engine/account-name.ts";
@@ -40,7 +40,7 @@ const allowedMove = z.object({
   permission: z.string(),
 });
 
-/** SQL of the whole table: words of ours alone, written out since attributes take no parameters. */
+/** SQL of all moves; constants, since attributes take no parameters. */
 const movesByStage = sql.raw(
   `'${JSON.stringify(
     Object.fromEntries(
@@ -82,7 +82,7 @@ const suggestedOffer = sql`case when ${table.stage} = 'offer_suggeted' then (sel
 
 const contact = z.object({ name: z.string(), email: z.string().nullable(), phone_number: z.string().nullable() });
 
-/** SQL of how to reach the client: whoever works a deal may, even where the client is another agent's. */
+/** SQL of the client's contact, also where the client is another agent's. */
 const contactJson = sql`(select json_build_object('name', ${clients.name}, 'email', ${clients.email},
     'phone_number', ${clients.phoneNumber}) from ${clients} where ${clients.id} = ${table.clientId})`;
 
@@ -97,12 +97,12 @@ const address = z.object({
   time_zone: z.string().nullable(),
 });
 
-/** SQL of where the property is, and by which clock its times are told. */
+/** SQL of the property's address and time zone. */
 const addressJson = sql`(select json_build_object('street', ${packages.street}, 'city', ${packages.city},
     'state', ${packages.state}, 'zip', ${packages.zip}, 'time_zone', ${packages.timeZone})
   from ${packages} where ${packages.id} = ${table.packageId})`;
 
-/** SQL of whether the latest move can be undone: not where the pair would have two active opportunities. */
+/** SQL of whether the latest move can be undone; not where another opportunity would be under way. */
 const undoable = sql`${table.latestMoveId} is not null
   and ${table.stageSince} > now() - ${undoTime}
   and (${table.isActive} or not exists (select from ${opportunities} as other where other.is_active
@@ -195,16 +195,15 @@ function stageNamed(value: string, parameter: string): Stage {
   return stage;
 }
 
-/** The most cards of one stage that a board may ask for. */
 const maxOfStage = 25;
 
-/** Each word is in the client or in the property. One condition for a word, so that the words may be in both. */
+/** Each word in the client or in the property. */
 const search = listSearch((words, currentUser) =>
   sql.join(
     words.map((spellings) => {
       const client = sql`select ${clients.id} from ${clients}
         where ${inWorkspace(clients, currentUser)} and ${hasParts(clients.foundBy, [spellings])}`;
-      // Of the property's own text; the other one, which has an index, has the names of all its clients, too.
+      // The property's text; the indexed one has its clients' names, too.
       const property = sql`select ${packages.id} from ${packages} where ${inWorkspace(packages, currentUser)}
         and ${hasParts(packages.foundBy, [spellings])} and ${hasParts(packages.searchText, [spellings])}`;
       return sql`(${table.clientId} in (${client}) or ${table.packageId} in (${property}))`;
@@ -228,9 +227,7 @@ export const opportunityList: ListRules = {
     rank: oneOf(["High", "Medium", "Low"], (value) => sql`${table.rank} = ${value}`),
     search: search.filter,
     active: trueOrFalse((isTrue) => (isTrue ? sql`${table.isActive}` : sql`not ${table.isActive}`)),
-    // Under way, and nothing was written to it for so many days.
     silent_for_days: withinDays((days) => sql`${table.isActive} and ${table.updatedAt} < now() - ${days}`),
-    // Under way, with a deadline of inspections or a closing day that is past or no more than so many days ahead.
     due_within_days: (value, parameter, currentUser) => {
       if (!/^\d{1,3}$/.test(value))
         throw invalidQuery("invalid_filter", parameter, "Say a number of days, at most 999.");
@@ -267,7 +264,7 @@ export const opportunityList: ListRules = {
   },
 };
 
-/** Of what meets the conditions: one look into the index for each stage, however many opportunities there are. */
+/** One index scan for each stage. */
 function firstOfEachStage(most: number, conditions: readonly SQL[]): SQL {
   const names = sql.join(
     stages.map((stage) => sql`${stage}`),
@@ -279,13 +276,11 @@ function firstOfEachStage(most: number, conditions: readonly SQL[]): SQL {
       order by ${table.stageSince} desc, ${table.id} desc limit ${most}) as first)`;
 }
 
-/** Where a deal has come to its end. */
 const ends: readonly Stage[] = ["closed", "lost"];
 
-/** Which opportunities are counted: those at one stage, the active ones, the inactive ones, or all of them. */
 type Counted = { readonly stage: Stage } | { readonly isActive: boolean } | "all";
 
-/** SQL of how many opportunities exist for the current user, kept by triggers: its cost does not grow with their number. */
+/** SQL of a number that triggers keep. */
 function opportunityCount(currentUser: Member, counted: Counted): SQL {
   const own = sql` and ${opportunityCounts.assignedAccountId} = ${currentUser.accountId}`;
   const shared =
@@ -307,7 +302,7 @@ function ofCounted(counted: Counted, stage: SQLWrapper): SQL {
   return sql` and ${stage} ${counted.isActive ? sql`not in` : sql`in`} ${[...ends]}`;
 }
 
-/** SQL of how many active deals exist for the current user that are no samples. */
+/** SQL of active opportunities that are no samples. */
 export const realDealCount = (currentUser: Member): SQL =>
   sql`select (${opportunityCount(currentUser, { isActive: true })}) - (
     select count(*)::integer from ${opportunities} where ${visibleOpportunities(currentUser)} and ${opportunities.isActive}

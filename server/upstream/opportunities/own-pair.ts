@@ -6,18 +6,14 @@ import { opportunities, packages } from "../tables.ts";
 import { ownOpportunities } from "../visibility.ts";
 import { dealOver } from "./date-rules.ts";
 
-/** A client's open opportunity, and the package that it is about. */
+/** A client's open opportunity and its package. */
 export interface OwnPair {
   readonly id: string;
   readonly packageId: string;
   readonly stage: string;
 }
 
-/**
- * The client's open opportunity with a package.
- * @param isLocked keeps other writes away from it until the transaction ends
- * @throws Refusal 404 where they have none, also for a package that is archived; 409 "deal_over" where it is closed or lost
- */
+/** The client's open opportunity with a package. @throws Refusal 404 without one or for an archived package; 409 "deal_over" */
 export async function requireOwnPair(
   database: Queries,
   user: PortalUser,
@@ -34,7 +30,7 @@ export async function requireOwnPair(
   return pair;
 }
 
-/** Why a client has no open opportunity with a package: it is over, which is said, or there is none that they may know of. */
+/** Why a client has no open opportunity with a package. */
 export async function pairMissing(database: Queries, user: PortalUser, packageId: string): Promise<Refusal> {
   const [over] = await database
     .select({ id: opportunities.id })

@@ -1,4 +1,4 @@
-/** What the resources around an opportunity have in common. */
+/** Parts of the resources around an opportunity. */
 import { and, eq, inArray, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { z } from "zod";
@@ -12,22 +12,21 @@ import { packageResource } from "../packages/package.ts";
 import { clients, opportunities, packages, showings } from "../tables.ts";
 import type { Movement } from "./inputs.ts";
 
-/** A day without a time, as "2030-03-01"; null when there is none. */
+/** A day as "2030-03-01". */
 export function day(column: PgColumn): Attribute {
   return computed(sql`to_char(${column}, 'YYYY-MM-DD')`, z.iso.date().nullable());
 }
 
-/** SQL of a column of the opportunity that something belongs to. @param id the column that holds the opportunity's id */
+/** SQL of a column of the opportunity. @param id the column with its id */
 const ofOpportunity = (column: PgColumn, id: PgColumn) =>
   sql`(select ${column} from ${opportunities} where ${opportunities.id} = ${id})`;
 
-/** What whoever works a deal reads of its client, even where the client is another agent's. */
+/** Shown to whoever works the opportunity, also of another agent's client. */
 const clientAlways = ["name", "email", "phone_number", "profile_image_url"] as const;
 
-/** The same of its property. */
 const packageAlways = ["street", "city", "state", "zip", "time_zone", "photo_url", "list_price"] as const;
 
-/** The client and the package of a deal, by SQL of their ids. */
+/** Client and package, by SQL of their ids. */
 export function parties(
   clientId: SQLWrapper,
   packageId: SQLWrapper,
@@ -43,32 +42,28 @@ export function parties(
   };
 }
 
-/** The client and the package of the opportunity that something belongs to. @param id the column of the opportunity's id */
+/** Client and package of the opportunity. @param id the column with its id */
 export function pairOf(id: PgColumn): Readonly<Record<"client" | "package", Relationship>> {
   return parties(ofOpportunity(opportunities.clientId, id), ofOpportunity(opportunities.packageId, id));
 }
 
-/** The holders of the history of something that belongs to an opportunity. @param id the column of the opportunity's id */
+/** @param id the column with the opportunity's id */
 export function opportunityHolders(id: PgColumn) {
   const client = ofOpportunity(opportunities.clientId, id);
   return { client, package: ofOpportunity(opportunities.packageId, id), opportunity: id };
 }
 
-/** The filter by one of these states. */
 export function ofState(column: PgColumn, states: readonly string[]): Filter {
-  // Written out, since an index of one state alone serves only a statement that names the state.
+  // An index for one state serves only a statement with a literal.
   return oneOf(states, (value) => sql`${column} = ${sql.raw(`'${value}'`)}`);
 }
 
-/** SQL of whether a showing of this opportunity is requested or confirmed, and so not over. */
+/** SQL of whether a showing is requested or confirmed. */
 export function isArranged(opportunityId: string): SQL | undefined {
   return and(eq(showings.opportunityId, opportunityId), inArray(showings.state, ["requested", "confirmed"]));
 }
 
-/**
- * The same move with the arranged showing that it names, by its id or by its own time. Another time is another showing.
- * @throws Refusal for a showing that is over, or of another opportunity
- */
+/** Finds the arranged showing that a move means, by id or time. @throws Refusal for one that is over, or another opportunity's */
 export async function takeArranged(database: Queries, opportunityId: string, movement: Movement): Promise<Movement> {
   const { to, showingId = null, showingAt = null } = movement;
   if (to !== "showing_scheduled" || (showingId === null && showingAt === null)) return movement;
@@ -77,7 +72,7 @@ export async function takeArranged(database: Queries, opportunityId: string, mov
     .select({ id: showings.id, startsAt: sql<string>`${momentText(showings.startsAt)}` })
     .from(showings)
     .where(and(isArranged(opportunityId), named))
-    // Of two at one time the one that is agreed on.
+    // The confirmed one of two.
     .orderBy(showings.state, showings.insertedAt)
     .limit(1);
   if (found !== undefined) return { ...movement, showingId: found.id, showingAt: found.startsAt };

@@ -43,7 +43,7 @@ async function request(write: Write<z.output<typeof creation>>): Promise<string>
   return id;
 }
 
-/** Writes a change. With each one the sequence grows, so that calendars take the newer event. */
+/** The sequence grows with each change, so that calendars take the newer event. */
 async function change(
   write: RecordWrite,
   event: "moved" | "confirmed" | "cancelled",
@@ -58,13 +58,13 @@ async function change(
 async function update(write: RecordWrite<z.output<typeof changes>>): Promise<void> {
   const { attributes, record } = write;
   const changed = changesOf(record, attributes);
-  // One that has taken place keeps its time when only its note is changed.
+  // A past showing keeps its time when its note is changed.
   if (attributes.startsAt !== undefined && changed.some(({ field }) => field === "starts_at"))
     checkInFuture(attributes.startsAt);
   if (changed.length > 0) await change(write, "moved", attributes, changed);
 }
 
-/** Settles a showing, and with one time of a request the request. */
+/** Settles a showing, and its request. */
 const settle = (state: "confirmed" | "cancelled") => async (write: RecordWrite) => {
   const before = write.record.attributes.state;
   await change(write, state, { state }, [{ field: "state", before, after: state }]);

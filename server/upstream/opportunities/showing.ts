@@ -1,4 +1,4 @@
-/** The resource `showing`: an appointment to see the property of an opportunity. */
+/** The resource `showing`: an appointment at the property. */
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { idFilter, withinDays } from "../engine/filters.ts";
@@ -32,7 +32,7 @@ export const showing = defineTable({
     starts_at: moment(table.startsAt),
     duration_minutes: integer(table.durationMinutes),
     note: text(table.note),
-    // Of a client who asked for it; null where staff did.
+    // A client; null where staff asked.
     requested_by_name: text(table.requestedByName),
     request_id: computed(
       sql`${table.requestId}`,
@@ -41,7 +41,7 @@ export const showing = defineTable({
         .nullable()
         .describe("The same for the times of one request, of which one is confirmed; null where staff asked"),
     ),
-    // RFC 5545 3.8.4.7: the same for as long as the appointment lives, whatever changes about it.
+    // RFC 5545 3.8.4.7: stays the same through all changes.
     uid: computed(sql`'showing-' || ${table.id}`, z.string()),
     sequence: integer(table.sequence),
     inserted_at: moment(table.insertedAt),
@@ -50,7 +50,7 @@ export const showing = defineTable({
   },
   relationships: pairOf(table.opportunityId),
   scope: (currentUser) => ofVisibleOpportunities(table, currentUser),
-  // Who reaches only their own sees only their own, so whatever exists for them is theirs.
+  // Members who see their own records alone see no others' showings.
   can: (currentUser, { state }) => {
     if (!mayAny(currentUser, "records.edit") || state === "held" || state === "cancelled") return [];
     return state === "requested" ? ["update", "confirm", "cancel"] : ["update", "cancel"];

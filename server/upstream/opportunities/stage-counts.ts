@@ -1,4 +1,4 @@
-/** The number of opportunities at each stage, and what they come to, for the columns of the board. */
+/** Number and amount of opportunities at each stage, for the board. */
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { action, type Route } from "../engine/action.ts";
@@ -14,7 +14,7 @@ import { dealAmount, standingOffer } from "./date-rules.ts";
 import { rank } from "./inputs.ts";
 import { stages } from "./stages.ts";
 
-/** Counted up to here: a column says "999+" then, and takes no longer for having more. */
+/** A column says "999+". */
 const most = 1000;
 
 const count = z.object({
@@ -34,7 +34,6 @@ const parameters = z.object({
   "filter[rank]": rank.optional(),
 });
 
-/** GET of the counts of all stages, each up to a limit. */
 export const stageCountsRoute: Route = action({
   method: "GET",
   path: "/opportunity_stage_counts",
@@ -81,7 +80,7 @@ function conditionsOf(filters: Omit<z.output<typeof parameters>, "values">): SQL
   const conditions = names.map((name) => {
     const value = filters[name];
     if (value === undefined) return sql``;
-    // What cannot be the id of a record here is nobody's.
+    // Anything but a UUID finds nothing.
     return name === "filter[rank]" || isUuid(value) ? sql` and ${columns[name]} = ${value}` : sql` and false`;
   });
   return sql.join(conditions);

@@ -1,10 +1,10 @@
-/** The moves that each stage of an opportunity allows, as data: for enforcing them and for describing them. */
+/** The table of moves between stages. */
 
 export const stages = [
   "open",
   "showing_scheduled",
   "showing_complete",
-  // As the product's first API spells it; the correct spelling is understood, too.
+  // The spelling of the first API; the correct one is read, too.
   "offer_suggeted",
   "offer_sent",
   "offer_accepted",
@@ -15,7 +15,7 @@ export const stages = [
 ] as const;
 export type Stage = (typeof stages)[number];
 
-/** To these a deal moves by a showing or an offer: by contact with the client. */
+/** Moves to these are contact with the client. */
 export const contactStages: ReadonlySet<string> = new Set<Stage>([
   "showing_scheduled",
   "showing_complete",
@@ -25,7 +25,6 @@ export const contactStages: ReadonlySet<string> = new Set<Stage>([
   "offer_declined",
 ]);
 
-/** What a move can ask for, besides a reason. */
 export type MoveField =
   | "showing_at"
   | "price"
@@ -36,7 +35,6 @@ export type MoveField =
   | "terms"
   | "terms_es";
 
-/** Why a move backwards, or out, was made. "other" is said in words. */
 export const reasons = [
   "financing",
   "inspection",
@@ -50,12 +48,9 @@ export const reasons = [
 
 export interface Move {
   readonly to: Stage;
-  /** What must be given. */
   readonly needs: readonly MoveField[];
-  /** What may be given besides. */
   readonly takes: readonly MoveField[];
   readonly needsReason: boolean;
-  /** The word of `meta.can` without which it is refused. */
   readonly permission: "move" | "reopen";
 }
 
@@ -68,7 +63,6 @@ function explained(to: Stage): Move {
 }
 
 const showing = move("showing_scheduled", ["showing_at"]);
-// With a price the client is asked what they think of it.
 const suggestion = move("offer_suggeted", [], ["price", "expires_at", "terms", "terms_es"]);
 const offer = move("offer_sent", ["price"], ["expires_at"]);
 const offerWithExpiry = move("offer_sent", ["price", "expires_at"]);
@@ -84,17 +78,15 @@ export const moves: Readonly<Record<Stage, readonly Move[]>> = {
   offer_declined: [suggestion, offer, loss],
   offer_accepted: [move("inspections_underway", ["deadline_on"]), closing, explained("open"), loss],
   inspections_underway: [closing, explained("offer_accepted"), explained("open"), loss],
-  // A closed deal is final: only owners and administrators reopen it.
+  // Only owners and administrators reopen a closed one.
   closed: [{ ...explained("inspections_underway"), permission: "reopen" }],
   lost: [move("open")],
 };
 
-/** Gives the move between two stages; null when there is none. */
 export function findMove(from: Stage, to: Stage): Move | null {
   return moves[from].find((candidate) => candidate.to === to) ?? null;
 }
 
-/** The stage that a text names; null when it names none. */
 export function readStage(text: string): Stage | null {
   const spelled = text === "offer_suggested" ? "offer_suggeted" : text;
   return stages.find((stage) => stage === spelled) ?? null;

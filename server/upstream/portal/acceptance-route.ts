@@ -21,10 +21,9 @@ const input = z.object({
 
 const requested = z.object({ name: z.string(), client_id: z.uuid(), suggestion: suggestionSchema });
 
-/** The longest that notes may be. */
 const longestNotes = 10_000;
 
-/** Takes a suggested buyer profile over, as a whole or field by field; the rest of it is dismissed. */
+/** Accepts a suggested buyer profile, whole or field by field; the rest is dismissed. */
 export const acceptanceRoute: Route = changeRoute(portalRequest, {
   summary: "Accept a suggested buyer profile, or some fields of it; the request is settled then",
   method: "POST",
@@ -34,7 +33,7 @@ export const acceptanceRoute: Route = changeRoute(portalRequest, {
   run: accept,
 });
 
-/** @throws Refusal 412 when the suggestion or the profile is not what the current user has seen */
+/** @throws Refusal 412 when suggestion or profile changed meanwhile */
 async function accept(write: RecordWrite<z.output<typeof input>>): Promise<void> {
   const { database, currentUser, now } = write;
   const { fields, request, profile: shown } = write.attributes;
@@ -60,7 +59,7 @@ async function accept(write: RecordWrite<z.output<typeof input>>): Promise<void>
   await changeRecord(write, portalRequest, "accepted", settled, wanted, isOpen);
 }
 
-/** An ETag may hold anything: what no header can is none of ours. */
+/** Any text may come as an ETag. */
 function checkShown(etag: string, record: WireRecord): void {
   if (!/^[\x20-\x7e]*$/.test(etag)) throw stale();
   checkIfMatch(new Headers({ "if-match": etag }), record);

@@ -48,7 +48,7 @@ interface HolderRow extends Record<string, unknown> {
   readonly language: Language | null;
 }
 
-/** The secret address at which a person's own calendar reads their dates. It ends with their access. */
+/** The secret address of a person's calendar feed; it ends with their access. */
 export const calendarRoutes: readonly Route[] = [
   action({
     method: "GET",
@@ -96,7 +96,7 @@ export const calendarRoutes: readonly Route[] = [
       const isOwn = sql`${portalCalendars.invitationId} = ${currentUser.invitationId}`;
       const [row] = await database.select({ id: portalCalendars.id }).from(portalCalendars).where(isOwn).for("update");
       if (row === undefined) return nothing;
-      // First the event: it is read from the row.
+      // The event is read from the row.
       await recordEvent({ database, currentUser: writerOf(currentUser) }, calendar, "ended", row.id);
       await database.delete(portalCalendars).where(isOwn);
       return nothing;

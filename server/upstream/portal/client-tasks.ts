@@ -8,8 +8,6 @@ import { insertNextTask, removeNextTask, takeBackCompletion } from "../tasks/com
 import { task } from "../tasks/task.ts";
 import { ownTasks, writerOf } from "../visibility.ts";
 
-/** Tasks that clients tick off, once or several times; what repeats goes on repeating. */
-
 /** @returns false when there is no such task for this client */
 export function completeAsClient(database: Queries, user: PortalUser, id: string): Promise<boolean> {
   return change(database, user, id, true);

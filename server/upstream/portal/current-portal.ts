@@ -34,9 +34,8 @@ interface EntryRow extends Record<string, unknown> {
 }
 
 /**
- * Everything that a page of the portal needs to know about who asks: the person, the workspaces that invited them, and what
- * the portal that is open has on every page. When its access was revoked, it is the only one left, or none. Says also that
- * the person was there, unless staff look.
+ * What every page of the portal needs: the person, the workspaces that invited them, and the open portal. Notes that the person is
+ * there, unless staff look.
  */
 export async function readCurrentPortal(database: Queries, session: PortalSession, now: Date) {
   const entries = await readEntries(database, session, now);
@@ -122,22 +121,17 @@ function writePortal(session: PortalSession, entries: readonly EntryRow[], prese
   };
 }
 
-/** How old a "last seen" may be before it is written anew. */
 const seenFor = "5 minutes";
 
-/** Who was not seen for so long has left: the next page begins another visit. */
+/** A longer pause begins another visit. */
 export const pause = "30 minutes";
 
-/**
- * SQL of when the visit before the present one ended; null without one. The same before and after the present one is noted, since a
- * page asks for its parts side by side.
- */
+/** SQL of when the visit before this one ended, whether this one is noted or not, since a page asks for its parts in parallel. */
 export function visitBefore(now: Date): SQL {
   return sql`case when ${portalInvitations.lastSeenAt} < ${now}::timestamptz - ${pause}::interval
     then ${portalInvitations.lastSeenAt} else ${portalInvitations.visitBeforeAt} end`;
 }
 
-/** Notes that the person of an invitation is there now. */
 async function noteSeen(database: Queries, invitationId: string | null, now: Date): Promise<void> {
   await database
     .update(portalInvitations)
@@ -149,7 +143,7 @@ async function noteSeen(database: Queries, invitationId: string | null, now: Dat
   );
 }
 
-/** SQL of the moment since when things are news to a person: their visit before, or else when they accepted. Staff see the person's. */
+/** SQL of the moment since which things are news: the last visit, or the acceptance. Staff see the person's news. */
 export function newsSince({ clientId, email }: PortalUser, now: Date): SQL {
   return sql`(select coalesce(${visitBefore(now)}, ${portalInvitations.acceptedAt}) from ${portalInvitations}
     where ${portalInvitations.clientId} = ${clientId} and ${portalInvitations.emailKey} = ${email})`;

@@ -20,7 +20,6 @@ const documentType = recordType(
     kind: z.string(),
     mime: z.string(),
     size: z.int(),
-    /** Of the newest version. */
     updated_at: z.iso.datetime(),
     package_id: z.uuid().nullable(),
     /** The street of its property; null for the client's own. */
@@ -32,10 +31,9 @@ const documentType = recordType(
   }),
 );
 
-/** As many documents as a page shows. */
 const most = 200;
 
-/** The documents that are marked visible to a client. */
+/** Documents that are visible to a client. */
 export function portalDocumentRoutes(store: ObjectStore, thumbnails: Thumbnails): readonly Route[] {
   return [
     action({
@@ -111,11 +109,10 @@ interface DocumentRow extends Record<string, unknown> {
 
 const summaryType = recordType("portal_summary", approvedSummary);
 
-/** SQL of whether an agent has approved a summary of a document's newest version, where `documents` is among the tables. */
+/** SQL of whether a summary of the newest version is approved. */
 const hasApprovedSummary = sql`exists (select from ${documentSummaries} s
   where s.document_id = ${documents.id} and s.file_id = ${documents.fileId} and s.approved_at is not null)`;
 
-/** The summary of one of a client's documents, if an agent has approved it for the version that is there now. */
 const portalSummaryRoute: Route = action({
   method: "GET",
   path: "/portal/documents/:id/summary",

@@ -1,4 +1,4 @@
-/** The resource `portal_invitation`: whether someone of a client's household may enter the portal. */
+/** The resource `portal_invitation`: whether a person of a client's household may enter the portal. */
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { type EmailContact, renderEmail } from "../../mail/email-template.ts";
@@ -37,10 +37,10 @@ import { ofVisibleClients } from "../visibility.ts";
 
 const table = portalInvitations;
 
-/** Of somebody without a row there is none: they have not been invited. */
+/** Without a row, somebody has not been invited. */
 const invitationStates = ["sent", "accepted", "expired", "revoked", "bounced"] as const;
 
-// The outbox knows for as long as it keeps the mail; from then on an invitation that never arrived has expired.
+// The outbox keeps a mail for a while; from then on an invitation that never arrived counts as expired.
 const state = sql`case
   when ${table.revokedAt} is not null then 'revoked'
   when ${table.acceptedAt} is not null then 'accepted'
@@ -75,7 +75,7 @@ export const portalInvitation = defineTable({
     client_id: uuid(table.clientId),
   },
   scope: (currentUser) => ofVisibleClients(table, currentUser),
-  // Who reaches only their own sees only their own, so whatever exists for them is theirs.
+  // Members who see their own records alone see no others' invitations.
   can: (currentUser, { state }) => {
     if (!mayAny(currentUser, "records.share")) return [];
     return state === "accepted" ? ["revoke"] : ["send", "revoke"];
@@ -89,13 +89,11 @@ const invitationList: ListRules = {
   plannedByValue: ["client_id"],
 };
 
-/** The staff's calls about who may enter a client's portal. */
-
 const creation = z.object({ clientId: z.uuid(), email: email.optional() });
 const contact = z.object({ name: z.string(), email: z.string().nullable(), archived_at: z.string().nullable() });
 const invited = z.object({ client_id: z.string(), email: z.string() });
 
-/** @param email of one of the household; the client's own when not given @throws Refusal 400 for any other address */
+/** @param email of the household; by default the client's @throws Refusal 400 for another address */
 async function findInvited(database: Queries, record: WireRecord, email: string | undefined): Promise<Invited> {
   const { archived_at, ...own } = contact.parse(record.attributes);
   if (archived_at !== null) throw invalidAttribute("client_id", "This client is archived. Restore the client first.");
@@ -107,16 +105,15 @@ async function findInvited(database: Queries, record: WireRecord, email: string 
     .select({ name: clientPeople.name, email: clientPeople.email })
     .from(clientPeople)
     .where(sql`${clientPeople.clientId} = ${record.id} and ${clientPeople.emailKey} = ${emailKey}`);
-  // The client may be several, one of whom has the client's own address.
+  // A couple may share the client's address.
   if (person) return { name: person.name, email: person.email ?? address, emailKey, clientId: record.id };
   if (own.email !== null && emailKey === emailKeyOf(own.email))
     return { name: own.name, email: own.email, emailKey, clientId: record.id };
   throw invalidAttribute("email", "This address belongs to nobody in the household.");
 }
 
-/** Everything about invitations. */
 export function invitationRoutes(parts: PortalMailParts): readonly Route[] {
-  /** Inviting somebody again renews the invitation that is there. */
+  /** Renews an earlier invitation. */
   async function invite(write: Write<z.output<typeof creation>>): Promise<string> {
     const { database, currentUser, attributes, now } = write;
     const { record } = await readOne(database, client, currentUser, attributes.clientId, { isLocked: true });
@@ -174,34 +171,26 @@ async function revoke(write: RecordWrite): Promise<void> {
 
 export interface PortalMailParts {
   readonly mailer: Mailer;
-  /** Origin of the pages that mailed links lead to, without a trailing slash. */
   readonly publicOrigin: string;
 }
 
-/** Days for which an invitation's link works. */
 const days = 7;
 
-/** Invitations of a workspace within a day. */
+/** In a day. */
 const mostFrom: Readonly<Record<Plan, number>> = { free: 100, standard: 1000 };
 
-/** Mails of one invitation in a day. */
 const mostOfOne = 10;
 
-/** Someone to invite. */
 export interface Invited {
   readonly clientId: string;
-  /** Their name, as the household says it. */
   readonly name: string;
-  /** Where the mail goes, as it was typed. */
   readonly email: string;
   readonly emailKey: string;
 }
 
 /**
- * Mails an invitation, new or once more: the row stays the same and gets another token.
- * @param write what the mail says; the usual words when not given
- * @returns the row's id
- * @throws Refusal 400 `mail_limit`
+ * Mails an invitation; a renewed one keeps its row and gets another token. @param write the mail's words, unless the usual ones
+ * @returns the row's id @throws Refusal 400 `mail_limit`
  */
 export async function mailInvitation(
   transaction: Queries,
@@ -225,7 +214,7 @@ export async function mailInvitation(
     language,
   });
   const { workspaceId, accountId } = currentUser;
-  // Whoever sends it again says that the address is right.
+  // Whoever sends it again vouches for the address.
   await unmarkBounced(transaction, emailKey);
   const sending = {
     tokenHash: hash,
@@ -269,7 +258,7 @@ async function checkLimit(transaction: Queries, { workspaceId, plan }: Member, n
   throw new Refusal([{ status: 400, code: "mail_limit", detail, source: { pointer: "/data/attributes/email" } }]);
 }
 
-/** The agent who invites, the workspace, and the language that the person or else the agent chose before; English without a choice. */
+/** The inviting agent, the workspace, and the reader's language. */
 async function findSender(
   transaction: Queries,
   { accountId, workspaceId }: Member,
@@ -293,7 +282,6 @@ async function findSender(
 
 interface PortalInvitationMail {
   readonly to: string;
-  /** First name. */
   readonly name: string;
   readonly agent: string;
   readonly agentEmail: string;
@@ -337,7 +325,6 @@ const words: Readonly<Record<Language, Words>> = {
   }),
 };
 
-/** Invites someone of a client's household to the portal. */
 function portalInvitationMail(mail: PortalInvitationMail): Mail {
   const { to, name, url, language, workspaceName: sender, contact, usefulUntil } = mail;
   const { subject, opening, label, closing } = words[language](mail);

@@ -38,7 +38,6 @@ const change = z.object({
   language: z.enum(languages).optional(),
 });
 
-/** The calls of a client about themselves: their details, and where they are signed in. */
 export const meRoutes: readonly Route[] = [
   action({
     method: "GET",
@@ -125,7 +124,7 @@ function answerMe({ personId, sessionId, name, email, phoneNumber, language }: P
   });
 }
 
-/** Writes them where the agent keeps them: on the client, or on the person of the household. */
+/** On the client, or on the person of the household. */
 async function changeDetails(
   database: Queries,
   user: PortalUser,

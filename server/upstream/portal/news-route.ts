@@ -16,21 +16,17 @@ const news = z.object({
   kind: z.enum(newsKinds),
   package_id: z.uuid(),
   property: z.string(),
-  /** Of the opportunity, as it is now. */
   stage: z.enum(stages),
-  /** Whether the property still is among the client's. */
   is_open: z.boolean(),
-  /** Of a showing, as it is now. */
   starts_at: z.iso.datetime().nullable(),
   time_zone: z.string(),
 });
 
 const newsType = recordType("portal_news", news);
 
-/** As many events as are looked at, the newest first. */
 const most = 200;
 
-/** Read from the history: what has become of the client's showings and deals since the person was there. */
+/** What became of the client's showings and opportunities since their last visit, from the history. */
 export const newsRoute: Route = action({
   method: "GET",
   path: "/portal/news",
@@ -80,7 +76,7 @@ const eventRow = z.object({
 type EventRow = z.output<typeof eventRow>;
 
 async function readEvents(database: Queries, user: PortalUser, now: Date): Promise<readonly EventRow[]> {
-  // A showing whose note alone was changed is no news: the note is for colleagues.
+  // The note of a showing is for colleagues, and no news.
   const { rows } = await database.execute(sql`
     select ${activities.id}, ${activities.kind} as event, ${activities.subjectId}, ${opportunities.id} as opportunity_id,
       ${packages.id} as package_id, ${packages.street} as property, ${opportunities.stage},
@@ -110,10 +106,10 @@ function latestOfEach(rows: readonly EventRow[]): EventRow[] {
       if (newest.event !== "showing.cancelled") arranged.add(newest.opportunity_id);
       return [newest];
     }
-    // Moved, and moved back: nothing has changed.
+    // Moved, and moved back.
     return of.at(-1)?.stage_before === newest.stage ? [] : [newest];
   });
-  // That a showing was confirmed says already that one is planned.
+  // A confirmed showing says that one is planned.
   return latest.filter(
     ({ state, stage, opportunity_id: id }) => state !== null || stage !== "showing_scheduled" || !arranged.has(id),
   );

@@ -1,4 +1,4 @@
-/** What people of the portal have opened there by a click of their own. */
+/** What people of the portal opened, by a click. */
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { client } from "../clients/client.ts";
@@ -35,16 +35,11 @@ const opening: WithHistory<(typeof openedKinds)[number]> = {
 
 interface OpenedRecord {
   readonly label: string;
-  /** Of a document. */
   readonly versionNumber: number | null;
-  /** Of a document that the client has sent. */
   readonly isSent: boolean;
 }
 
-/**
- * Notes that somebody opened a property or a document. The history has the first time, and the first of each newer version.
- * @throws Refusal 404 for what is not the client's
- */
+/** Notes that somebody opened a property or document; the history has the first time for each version. @throws Refusal 404 */
 async function noteOpening(database: Queries, user: PortalUser, opened: Opened): Promise<void> {
   const { label, versionNumber, isSent } = await findOpened(database, user, opened);
   if (isSent) return;
@@ -58,7 +53,7 @@ async function noteOpening(database: Queries, user: PortalUser, opened: Opened):
       .values({ workspaceId, clientId, email, name, ...recordColumns(opened), versionNumber })
       .onConflictDoNothing()
       .returning({ id: portalOpenings.id });
-    // Two at once: the other one has noted it.
+    // A parallel request noted it.
     if (row === undefined) return;
     await note(database, user, opened, row.id, label);
     await countAtLink(database, user, opened);
@@ -72,10 +67,7 @@ async function noteOpening(database: Queries, user: PortalUser, opened: Opened):
   if ((versionNumber ?? 0) > (known.versionNumber ?? 0)) await note(database, user, opened, known.id, label);
 }
 
-/**
- * The mail of a shared property leads people of the portal here instead of to their link: a visit of theirs counts there once. No
- * other link is opened by it.
- */
+/** The mail of a shared property leads portal users here, so the visit counts for the link as well. */
 async function countAtLink(
   database: Queries,
   { clientId }: PortalUser,
@@ -121,7 +113,7 @@ async function findOpened(database: Queries, user: PortalUser, { kind, id }: Ope
       : await database
           .select({ label: documents.label, versionNumber: documents.versionNumber, isSent: isSentByClient })
           .from(documents)
-          // With a join columns stand with their tables' names, as a subquery needs them.
+          // With a join, columns have their tables' names, as a subquery needs.
           .innerJoin(files, sql`${files.id} = ${documents.fileId}`)
           .where(sql`${documents.id} = ${id} and ${ownDocuments(user)}`);
   if (found === undefined) throw notFound();
@@ -132,7 +124,6 @@ const openingType = recordType(
   "portal_opening",
   z.object({
     email: z.string(),
-    /** Of the person. */
     name: z.string(),
     kind: z.enum(openedKinds),
     record_id: z.uuid(),
@@ -150,7 +141,6 @@ interface OpeningRow extends Record<string, unknown> {
 
 const most = 500;
 
-/** Clients say what they opened; staff read who opened what, and what nobody did. */
 export const openingRoutes: readonly Route[] = [
   action({
     method: "POST",

@@ -18,20 +18,15 @@ const taskSchema = z.object({
   title: z.string(),
   due_on: z.iso.date().nullable(),
   is_done: z.boolean(),
-  /** The street of the property that it is about; null for none. */
   property: z.string().nullable(),
 });
 
-/** A showing or a deadline. */
 export const dateSchema = z.object({
-  /** Kind and id of the record, as in "showing-…". */
   id: z.string(),
   kind: z.enum(dateKinds),
-  /** The moment; null for a whole day. */
   starts_at: z.iso.datetime().nullable(),
   on_day: z.iso.date().nullable(),
   duration_minutes: z.int().nullable(),
-  /** Of a showing: whether the agent has confirmed it. */
   is_confirmed: z.boolean(),
   other_times: z
     .int()
@@ -50,7 +45,6 @@ const overviewType = recordType(
 
 const most = 50;
 
-/** What a client is asked to do, and what comes next. */
 export const overviewRoutes: readonly Route[] = [
   action({
     method: "GET",
@@ -113,10 +107,9 @@ async function readTasks(database: Queries, user: PortalUser) {
   return z.array(taskSchema).parse(rows);
 }
 
-/** Whose dates: of which client, and the day that it is there. */
 type DatesOf = Pick<PortalUser, "workspaceId" | "clientId" | "email" | "today">;
 
-/** Everything that has a date in the client's open opportunities, the soonest first. */
+/** Dates of the client's open opportunities, the soonest first. */
 export async function readDates(database: Queries, user: DatesOf, now: Date) {
   const where = sql`${ownOpportunities(user)} and ${opportunities.isActive} and not ${packages.isArchived}`;
   const columns = sql`${packages.street} as property,

@@ -27,7 +27,7 @@ import { requestRoutes } from "./request.ts";
 import { portalUploadRoutes } from "./upload-routes.ts";
 import { wishesRoutes } from "./wishes-routes.ts";
 
-/** Everything about the portal of clients: those below `/portal/` are for clients, the others for staff. */
+/** Routes of the portal: below `/portal/` for clients, others for staff. */
 export function portalRoutes(parts: IdentityParts, store: ObjectStore, thumbnails: Thumbnails): readonly Route[] {
   return [
     ...invitationRoutes(parts),
@@ -50,7 +50,6 @@ export function portalRoutes(parts: IdentityParts, store: ObjectStore, thumbnail
 
 const viewType = recordType("portal_view", z.object({ client_id: z.uuid(), expires_at: z.iso.datetime() }));
 
-/** Minutes for which a look may go on. */
 const minutes = 60;
 
 const viewed: WithHistory<"began"> = {
@@ -64,7 +63,7 @@ const viewed: WithHistory<"began"> = {
   },
 };
 
-/** Begins a look at a client's portal: what is read with its id is what the client would see. It is in the client's history. */
+/** Begins a portal view, which the client's history notes. */
 const portalViewRoute: Route = action({
   method: "POST",
   path: "/portal_views",

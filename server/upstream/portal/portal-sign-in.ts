@@ -36,7 +36,7 @@ import { visitBefore } from "./current-portal.ts";
 import { portalInvitation } from "./invitation.ts";
 import { goingOn, nextPath } from "./portal-paths.ts";
 
-/** Signing in to the portal: by a mailed link, by the code mailed with it, or by an invitation. */
+/** Signing in to the portal: by mailed link, mailed code or invitation. */
 
 const refusals = {
   link: () => unauthenticated("invalid_link", "This link has been used, replaced by a newer one, or has expired."),
@@ -44,22 +44,20 @@ const refusals = {
 } as const;
 
 interface LinkWish {
-  /** As it was typed. */
   readonly email: string;
-  /** Of the page where it was typed; what the person chose wins. */
+  /** Of the page; the person's choice comes first. */
   readonly language: Language;
-  /** Id of an earlier session of that person in the same browser, which strangers do not know; null without one. */
+  /** An earlier session in this browser, which strangers do not know. */
   readonly knownSessionId: string | null;
-  /** Path of the page that the link goes on to; null for the first one. */
+  /** The page to which the link leads; null: the first one. */
   readonly next: string | null;
-  /** The name in web addresses of the workspace whose page or link asked; null where none is known. */
+  /** The handle of the workspace whose page asked. */
   readonly handle: string | null;
 }
 
 /**
- * Mails a link and a code. Those mailed before go on working, so that a stranger who asks ends nothing. For an address that
- * nobody has everything happens in the same way, except that no mail goes out.
- * @returns the id with which the code is entered; past the hourly share of mails one that no code belongs to
+ * Mails a link and a code; earlier ones still work, so that strangers end nothing. For an unknown address nothing is mailed, with the
+ * same work. @returns the id with which the code is entered; past the hour's limit one without a code
  */
 async function mailPortalLink(
   database: Queries,
@@ -90,7 +88,7 @@ async function mailPortalLink(
   });
 }
 
-/** The workspace of that name, or without one the only workspace there is: who asks for which address makes no difference. */
+/** The workspace of the handle, or the only one. */
 async function findAgency(queries: Queries, handle: string | null): Promise<SigningAgency | null> {
   const [agency, ...others] = await queries
     .select({ name: workspaces.name, contact: contactOfWorkspace })
@@ -107,10 +105,7 @@ async function wasSignedIn(queries: Queries, email: string, sessionId: string | 
   return rows.length > 0;
 }
 
-/**
- * Mails a fresh link to the address that a link or an invitation went to, whatever became of it.
- * @returns as `mailPortalLink` does, also for a token that nobody knows
- */
+/** Mails a new link to the address of an earlier link or invitation. @returns as `mailPortalLink`, also for an unknown token */
 async function renewPortalLink(
   database: Queries,
   parts: IdentityParts,
@@ -124,7 +119,6 @@ async function renewPortalLink(
   return mailPortalLink(database, parts, { ...wish, handle, email, knownSessionId: null }, now);
 }
 
-/** To whom an invitation went, and whose it is. */
 async function findInvited(queries: Queries, token: string) {
   const hash = hashToken(token);
   if (hash === null) return null;
@@ -135,10 +129,10 @@ async function findInvited(queries: Queries, token: string) {
   return rows[0] ?? null;
 }
 
-/** The purposes of links that sign in to the portal: one that was asked for, and that of the mail about a property. */
+/** A requested link, and the one in the mail about a property. */
 const signInPurposes = ["sign_in", "shared_property"] as const;
 
-/** Looks a link up that signs in, without using it; null when it is unknown, used or expired. */
+/** Null when the link is unknown, used or expired. */
 async function findPortalLink(queries: Queries, token: string, now: Date) {
   for (const purpose of signInPurposes) {
     const link = await findLink(queries, purpose, token, now, "client");
@@ -147,7 +141,7 @@ async function findPortalLink(queries: Queries, token: string, now: Date) {
   return null;
 }
 
-/** Signs in by a mailed link, which is used up. @throws Refusal 401 `invalid_link` */
+/** @throws Refusal 401 `invalid_link` */
 async function signInByPortalLink(
   database: Queries,
   token: string,
@@ -163,7 +157,7 @@ async function signInByPortalLink(
   });
 }
 
-/** Signs in by a mailed code, which is used up with its link. @throws Refusal 401 `invalid_code` */
+/** @throws Refusal 401 `invalid_code` */
 async function signInByPortalCode(
   database: Queries,
   hasher: PasswordHasher,
@@ -172,7 +166,6 @@ async function signInByPortalCode(
   now: Date,
 ): Promise<OpenedSession> {
   const attempt = isUuid(linkId) ? await countTryOf(database, linkId, now) : null;
-  // People copy codes with spaces around or between the digits.
   const isRight = await hasher.verify(attempt?.codeHash ?? null, code.replaceAll(/[\s-]/g, ""));
   if (!attempt || !isRight) throw refusals.code();
   return database.transaction(async (transaction) => {
@@ -197,7 +190,7 @@ interface LiveInvitation extends Record<string, unknown> {
   readonly client_id: string;
 }
 
-/** Looks an invitation up without accepting it; null when it is unknown, accepted, replaced, revoked or expired. */
+/** Null when the invitation is unknown, accepted, replaced, revoked or expired. */
 async function findInvitation(queries: Queries, token: string, now: Date): Promise<LiveInvitation | null> {
   const hash = hashToken(token);
   if (hash === null) return null;
@@ -205,7 +198,7 @@ async function findInvitation(queries: Queries, token: string, now: Date): Promi
   return rows[0] ?? null;
 }
 
-/** Accepts an invitation, which signs in: of many who try at the same moment exactly one does. @throws Refusal 401 `invalid_link` */
+/** Accepts an invitation, which signs in; of many at once one does. @throws Refusal 401 `invalid_link` */
 async function acceptInvitation(
   database: Queries,
   token: string,
@@ -232,9 +225,8 @@ interface Accepted extends Record<string, unknown> {
 }
 
 /**
- * Opens a session for someone who has proved an address. Whatever invitations are out for the address are accepted by that: one
- * sign-in spans the workspaces that invited them.
- * @param device the browser in a few words; null when it is not known
+ * Opens a session for a proved address, and accepts all open invitations to it: a sign-in is for all workspaces.
+ * @param device the browser in a few words
  */
 async function enterPortal(
   transaction: Queries,
@@ -261,13 +253,12 @@ async function enterPortal(
 
 interface PortalSignInMail {
   readonly to: string;
-  /** First name; empty when it is not known. */
   readonly name: string;
   readonly url: string;
   readonly code: string;
   readonly usefulUntil: Date;
   readonly language: Language;
-  /** Whose page or link asked for it; null where that is not known. */
+  /** Whose page or link asked. */
   readonly agency: SigningAgency | null;
 }
 
@@ -336,7 +327,6 @@ const given = z.object({
     .optional(),
 });
 
-/** The calls by which clients sign in to the portal. */
 export function portalSignInRoutes(parts: IdentityParts): readonly Route[] {
   const ask = action({
     method: "POST",

@@ -28,7 +28,6 @@ const card = {
   list_price: moneySchema.nullable(),
   stage: z.string(),
   agent_priority: z.enum(priorities).nullable(),
-  /** Of the person who asks. */
   own_priority: z.enum(priorities).nullable(),
   is_refused: z.boolean().describe("Whether the person who asks has said that it is not for them"),
 };
@@ -58,10 +57,8 @@ const propertyType = recordType(
   }),
 );
 
-/** As many properties as a page shows. */
 const most = 100;
 
-/** The properties that a client and their agent look at. */
 export const propertyRoutes: readonly Route[] = [
   action({
     method: "GET",

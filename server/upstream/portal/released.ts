@@ -1,4 +1,4 @@
-/** What agents release of a property: its costs, findings and comparables, each by a switch of its own. */
+/** What agents release of a property: costs, findings and comparables. */
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { z } from "zod";
 import { action, type Call, type Route } from "../engine/action.ts";
@@ -23,7 +23,7 @@ const line = z.object({
   amount: moneySchema,
 });
 
-/** Null for what is not released; costs are also null before there is an estimate. */
+/** Null for what is not released, and for costs without an estimate. */
 export const releasedAttributes = z.object({
   costs: z
     .object({
@@ -60,25 +60,19 @@ export const releasedAttributes = z.object({
 });
 export type Released = z.output<typeof releasedAttributes>;
 
-/** The parts that have a switch. */
 const releasedParts = ["costs", "findings", "comparables"] as const;
 type Switches = Readonly<Record<(typeof releasedParts)[number], SQLWrapper>>;
 
-/** As many findings, and as many comparables, as a page shows. */
 const most = 200;
 
 const everything: Switches = { costs: sql`true`, findings: sql`true`, comparables: sql`true` };
 
-/**
- * Reads what was released of a property.
- * @param where SQL about `packages` that says who asks: without it the property is shown to anybody
- * @returns null where there is no such property
- */
+/** What was released of a property. @param where SQL of who asks; without it anybody may see the property */
 export function readReleased(database: Queries, packageId: string, where: SQL): Promise<Released | null> {
   return readParts(database, packageId, where, portalReleases);
 }
 
-/** Reads what could be released of a property, whether it was or not, for staff who may see the property. */
+/** What could be released of a property, for staff. */
 function readReleasable(database: Queries, packageId: string): Promise<Released | null> {
   return readParts(database, packageId, sql`true`, everything);
 }
@@ -108,7 +102,7 @@ function costsOf(packageId: SQLWrapper): SQL {
     from ${costEstimates} where ${costEstimates.packageId} = ${packageId})`;
 }
 
-/** Suggested findings are not shown: the agent has not looked at them yet. */
+/** Without suggested findings, which no agent has looked at. */
 function findingsOf(packageId: SQLWrapper): SQL {
   const { id, system, severity, title, lowCost, highCost, currency, decision } = findings;
   return sql`(select coalesce(json_agg(json_build_object('id', id, 'system', system, 'severity', severity, 'title', title,
@@ -155,7 +149,6 @@ const release: WithHistory<"changed"> = {
   },
 };
 
-/** What of a property its clients see: read and decided by staff, read by clients. */
 export const releaseRoutes: readonly Route[] = [
   action({
     method: "GET",
@@ -210,7 +203,6 @@ async function decide({ database, currentUser, attributes, id, request }: Call<"
   return found(releaseType, await readRelease(database, item));
 }
 
-/** @param item the package as the current user sees it */
 async function readRelease(database: Queries, item: WireRecord): Promise<Omit<WireRecord, "type">> {
   const [row] = await database.select().from(portalReleases).where(sql`${portalReleases.packageId} = ${item.id}`);
   const { costs = false, findings = false, comparables = false, version = 0 } = row ?? {};

@@ -1,4 +1,4 @@
-/** The resource `portal_request`: what a client has sent that waits for the agent. */
+/** The resource `portal_request`: what a client sent and an agent settles. */
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { nameOf } from "../engine/account-name.ts";
@@ -61,7 +61,7 @@ export const portalRequest = defineTable({
   scope: (currentUser) => ofVisibleClients(table, currentUser),
   can: (currentUser, { settled_at, kind }) => {
     if (settled_at !== null || !mayAny(currentUser, "records.edit")) return [];
-    // Whoever asks to be deleted waits until it is done, or takes it back.
+    // A wish to be deleted ends when it is done or withdrawn.
     if (kind === "deletion") return mayAny(currentUser, "records.purge") ? ["delete_person"] : [];
     return kind === "buyer_profile" ? ["settle", "accept"] : ["settle"];
   },
@@ -79,7 +79,6 @@ const requestList: ListRules = {
 
 type Request = { readonly kind: "document"; readonly documentId: string } | { readonly kind: "deletion" };
 
-/** Ends the person's wish to be deleted; without one nothing happens. */
 async function withdrawDeletion(database: Queries, user: PortalUser, now: Date): Promise<void> {
   const rows = await database
     .update(table)
@@ -91,7 +90,7 @@ async function withdrawDeletion(database: Queries, user: PortalUser, now: Date):
     await recordEvent({ database, currentUser: writerOf(user) }, portalRequest, "deletion_withdrawn", id);
 }
 
-/** Adds a request, with an event for all but documents, which have their own. One that is open already stays as it is. */
+/** Adds a request unless one is open, with an event for all but documents, which have their own. */
 export async function insertRequest(database: Queries, user: PortalUser, request: Request): Promise<void> {
   const { workspaceId, clientId, email, name } = user;
   const [row] = await database
@@ -108,7 +107,6 @@ const deletionType = recordType(
   z.object({ asked_at: z.iso.datetime().nullable().describe("Null: the person has not asked, or it was settled") }),
 );
 
-/** Clients ask, staff settle. */
 export const requestRoutes: readonly Route[] = [
   listRoute(portalRequest, requestList, "What clients have sent in the portal, newest first"),
   findRoute(portalRequest, "Something that a client has sent in the portal"),

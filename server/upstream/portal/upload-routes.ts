@@ -29,13 +29,12 @@ const allowanceType = recordType(
 const fileType = recordType("file", creation.omit({ uri: true, storageKey: true }));
 const sentType = recordType("portal_document", z.object({ label: z.string() }));
 
-/** Files that a person may announce in a day: more than anybody sends, and few enough to bound what a stranger at their browser could do. */
+/** Per person; a bound for strangers at their browser. */
 const mostOfDay = 20;
 
-/** Bytes of one file of theirs on any plan: papers and photos are smaller. */
 const largest = 25 * 1024 ** 2;
 
-/** A client sends documents of their own: announced, posted and created as staff's files are, in the client's documents. */
+/** Clients send documents as staff upload files: announced, posted, created. */
 export function portalUploadRoutes(store: ObjectStore): readonly Route[] {
   return [
     action({
@@ -48,7 +47,7 @@ export function portalUploadRoutes(store: ObjectStore): readonly Route[] {
         const { plan, workspaceId } = await uploaderOf(database, currentUser);
         const { storage } = planLimits[plan];
         const room = Math.max(0, storage - (await usedStorage(database, workspaceId)));
-        // How much others have stored is nothing for clients.
+        // Clients need not know how much others have stored.
         const attributes = { used: 0, storage_limit: Math.min(room, mostOfDay * largest), file_limit: largest };
         return found(allowanceType, { id: currentUser.clientId, attributes, path: "/portal/storage_allowance" });
       },
@@ -60,7 +59,7 @@ export function portalUploadRoutes(store: ObjectStore): readonly Route[] {
       access: "client",
       input: { type: "presigned_post", attributes: announcement },
       answers: { status: 201, of: null, json: signedPost },
-      // Signing is no matter of the database.
+      // Signing needs no database.
       transaction: "own",
       async run({ currentUser, ...call }) {
         const uploader = await uploaderOf(call.database, currentUser);
@@ -76,7 +75,7 @@ export function portalUploadRoutes(store: ObjectStore): readonly Route[] {
       access: "client",
       input: { type: "file", attributes: creation },
       answers: { status: 201, of: fileType },
-      // The store is asked before anything is written.
+      // The store is asked before the transaction.
       transaction: "own",
       async run({ database, currentUser, attributes, now }) {
         const uploader = await uploaderOf(database, currentUser);
@@ -137,7 +136,7 @@ async function checkDay(database: Queries, { workspaceId, uploaderId }: Uploader
   throw new Refusal([{ status: 400, code: "daily_limit", detail, source: { pointer: "/data/attributes/size" } }]);
 }
 
-/** A file that this person has sent. The person is locked, so that one file becomes one document. @throws Refusal 400 */
+/** A file of this person, who is locked, so that a file becomes one document. @throws Refusal 400 */
 async function findSent(database: Queries, workspaceId: string, personId: string, fileId: string) {
   const { id, name, mime, kind, size, metadata, excerpt } = files;
   await database.select().from(portalPeople).where(sql`${portalPeople.id} = ${personId}`).for("update");
@@ -161,26 +160,25 @@ const families: Readonly<Record<Family, readonly string[]>> = {
   text: ["txt", "csv", "md", "tsv", "ics", "vcf"],
 };
 
-/** Microsoft's before 2007, Office Open XML, OpenDocument, Rich Text: those without macros. */
+/** Microsoft's formats before 2007, Office Open XML, OpenDocument and Rich Text, without macros. */
 const office =
   /^application\/(x-cfb|rtf|vnd\.openxmlformats-officedocument\.[\w.]+\.(document|sheet|presentation)|vnd\.oasis\.opendocument\.(text|spreadsheet|presentation))$/;
 
-/** The family that the bytes belong to; null for any other. */
 function familyOf({ mime, kind }: ContentType): Family | null {
   if (kind === "pdf") return "pdf";
   if (kind === "image") return "picture";
   if (office.test(mime)) return "office";
-  // What looks like markup is text to whoever reads it: it is never shown as a page.
+  // Markup is text: it is never shown as a page.
   return mime.startsWith("text/") ? "text" : null;
 }
 
-/** @throws Refusal 400 `file_type` for other kinds of files, `file_content` for what is not as its name says */
+/** @throws Refusal 400 `file_type`, or `file_content` for other bytes than the name says */
 function checkSentFile(name: string, type: ContentType): void {
   const [, ending = ""] = /\.([^.]*)$/.exec(name.toLowerCase()) ?? [];
   const [named] = Object.entries(families).find(([, endings]) => endings.includes(ending)) ?? [];
   const family = familyOf(type);
   if (family !== null && family === named) return;
-  // A file without an ending says nothing that could be wrong; a text is whatever nobody recognizes.
+  // Without an ending nothing can be wrong; text is what nobody recognizes.
   if (family !== null && family !== "text" && ending === "") return;
   if (named === undefined) throw refusal("file_type", "Clients can send pictures, PDFs, Office documents and texts.");
   throw refusal("file_content", "This file is not what its name says, or it is damaged.");

@@ -39,7 +39,7 @@ const input = buyerProfileInput.omit({ notes: true }).extend({
     .nullish(),
 });
 
-/** A client's own view of what they look for. They suggest changes; the profile itself is the agent's. */
+/** What a client looks for. Clients suggest changes of the profile, which is the agent's. */
 export const wishesRoutes: readonly Route[] = [
   action({
     method: "GET",
@@ -101,7 +101,7 @@ interface WishesRow extends Record<string, unknown> {
   readonly settled: unknown;
 }
 
-/** The version is the later one of the profile's and the person's suggestions': a form shows both. */
+/** The version is the later one of the profile and the suggestions, since a form shows both. */
 async function readWishes(database: Queries, user: PortalUser, isLocked = false): Promise<Omit<WireRecord, "type">> {
   const { clientId, email } = user;
   const { rows } = await database.execute<WishesRow>(sql`

@@ -1,4 +1,4 @@
-/** The part of a buyer profile that clients see, and may suggest to be otherwise: all but the notes, which are the agent's own. */
+/** The part of a buyer profile that clients see and may suggest changes of: all but the agent's notes. */
 import { isDeepStrictEqual } from "node:util";
 import { sql } from "drizzle-orm";
 import { z } from "zod";
@@ -15,10 +15,9 @@ const wish = {
   property_types: z.array(z.string()),
 };
 
-/** In wire spelling. */
 export const wishesSchema = z.object(wish);
 
-/** What a client suggests: the wishes that they saw, those that they want, and what they say in their own words. */
+/** What the client saw, what they want, and a remark. */
 export const suggestionSchema = z.object({
   before: wishesSchema,
   after: wishesSchema,
@@ -26,7 +25,7 @@ export const suggestionSchema = z.object({
 });
 export type Suggestion = z.output<typeof suggestionSchema>;
 
-/** What can be accepted one by one: the wishes, and the remark, which is added to the agent's notes. */
+/** The remark is added to the agent's notes. */
 export const acceptable = [
   "budget",
   "min_beds",
@@ -45,7 +44,7 @@ export const wishesJson = sql`json_build_object('budget', ${moneyJson(table.budg
   'min_beds', ${table.minBeds}, 'min_baths', ${table.minBaths}, 'min_lot_size', ${table.minLotSize},
   'min_garages', ${table.minGarages}, 'preferred_areas', ${table.preferredAreas}, 'property_types', ${table.propertyTypes})`;
 
-/** What a suggestion wants to be otherwise, as the history lists it: the remark last. */
+/** Changes that a suggestion asks for, the remark last. */
 export function changesIn({ before, after, remark }: Suggestion): AttributeChange[] {
   const was = new Map<string, unknown>(Object.entries(before));
   const changes = Object.entries(after).flatMap(([field, wanted]) =>

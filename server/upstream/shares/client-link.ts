@@ -1,4 +1,4 @@
-/** A client's own link to a property, and who is mailed it. */
+/** A client's own link to a property. */
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { emailKeyOf } from "../clients/search-keys.ts";
@@ -11,10 +11,9 @@ import { openOpportunity, type Pair } from "../opportunities/open-opportunity.ts
 import { clientPeople, shareLinks } from "../tables.ts";
 import { shareLink } from "./share-link.ts";
 
-/** How long a client's link works after it was mailed last. */
+/** Since the latest mail. */
 export const days = 90;
 
-/** What the agent writes to whoever is mailed. */
 export const noteInput = z
   .string()
   .trim()
@@ -30,23 +29,17 @@ export const invitesInput = z
 const shared = z.object({ street: z.string(), city: z.string().nullable() });
 const contact = z.object({ name: z.string(), email: z.string().nullable() });
 
-/** The address of a package in one line: street and city. */
 export function addressOf({ attributes }: Pick<WireRecord, "attributes">): string {
   const { street, city } = shared.parse(attributes);
   return city === null ? street : `${street}, ${city}`;
 }
 
 export interface ClientLink {
-  /** Id of the link. */
   readonly link: string;
   readonly client: WireRecord;
 }
 
-/**
- * Shows a package to a client: they have an opportunity and a link, both made now where they are not there.
- * @param note empty for none
- * @throws Refusal 400 for a client or a package that does not exist for the current user
- */
+/** Opens an opportunity and a link for a client where there are none. @param note may be empty @throws Refusal 400 */
 export async function shareWith(
   write: { readonly database: Queries; readonly currentUser: Member },
   pair: Pair,
@@ -63,7 +56,7 @@ export async function shareWith(
   return { link, client };
 }
 
-/** The client and the people of the household who have an address, each address once. */
+/** The client and people of the household, each address once. */
 export async function householdOf(database: Queries, { id, attributes }: WireRecord) {
   const people = await database
     .select({ name: clientPeople.name, email: clientPeople.email })
@@ -76,7 +69,7 @@ export async function householdOf(database: Queries, { id, attributes }: WireRec
   return new Map(everybody.map((person) => [person.emailKey, person])).values();
 }
 
-/** The client's link to the package, made now or good for so many days more. @returns its id */
+/** Creates or prolongs the client's link. @returns its id */
 async function renewLink(
   database: Queries,
   { workspaceId, accountId }: Member,
@@ -92,7 +85,7 @@ async function renewLink(
       target: [shareLinks.packageId, shareLinks.clientId],
       targetWhere: sql`${shareLinks.revokedAt} is null`,
       set: {
-        // A link without an end stays without one.
+        // A link without an end keeps none.
         expiresAt: sql`case when ${shareLinks.expiresAt} is not null
           then greatest(${shareLinks.expiresAt}, ${expiresAt}::timestamptz) end`,
         ...nextVersion(shareLinks),

@@ -1,4 +1,4 @@
-/** The mails about properties that are shared with clients: each leads its reader as far in as they were let. */
+/** Mails about properties that are shared with clients. */
 import { sql } from "drizzle-orm";
 import { type EmailContact, renderEmail } from "../../mail/email-template.ts";
 import type { Mail } from "../../mail/mail.ts";
@@ -28,22 +28,18 @@ import {
 import { days } from "./client-link.ts";
 
 interface MailedProperty {
-  /** Id of the client's link. */
   readonly link: string;
   readonly packageId: string;
-  /** One line: street and city. */
   readonly address: string;
 }
 
-/** Someone of a household who is mailed, and about what: at least one property. */
+/** Somebody to mail about at least one property. */
 export interface Recipient extends Invited {
   readonly properties: readonly MailedProperty[];
 }
 
 interface Mailing {
-  /** The agent's own words; empty for none. */
   readonly note: string;
-  /** Whether those are invited to the portal who never were. */
   readonly invites: boolean;
 }
 
@@ -53,18 +49,16 @@ interface Writer {
 }
 
 export interface ShareMailParts extends PortalMailParts {
-  /** Seals the links by which people choose their emails. */
+  /** Seals links to the choices of mails. */
   readonly vault: Vault;
 }
 
-/** Days for which a link into the portal works. */
+/** Of a link into the portal. */
 const portalDays = 7;
 
 /**
- * Mails everyone once, in a transaction. Those who were invited to the portal are led through a link that signs in to a property
- * there, and once that was used goes on to each of them; others to an invitation, if that is wanted, and else to the link's own page. Whoever was revoked is not invited again,
- * and who wants no emails of the workspace gets none.
- * @throws Refusal 400 `mail_limit`
+ * Mails everybody once. Portal users get a link that signs in and leads to each property; others an invitation, if wanted, or the
+ * link's own page. Nobody who was revoked is invited again, and nobody who wants no mails is mailed. @throws Refusal 400 `mail_limit`
  */
 export async function mailRecipients(
   { database, currentUser }: Writer,
@@ -81,7 +75,7 @@ export async function mailRecipients(
     const { clientId, name, email, emailKey, properties } = recipient;
     const person = known.get(keyOf(recipient));
     if (person?.wants_none) continue;
-    // A mail into the portal has them, too; nobody is told those. The mails of a day are counted by the first of each.
+    // Links that nobody is told, since the day's mails are counted by them.
     const ownLinks = properties.map(({ link, address }, place) => {
       const { token, hash } = mintToken();
       const counted = place === 0 ? emailKey : null;
@@ -152,7 +146,7 @@ interface KnownRow extends Record<string, unknown> {
 
 const keyOf = ({ clientId, emailKey }: Pick<Invited, "clientId" | "emailKey">) => `${clientId} ${emailKey}`;
 
-/** What is known of the recipients: the language and the emails that they chose, and whether they may enter this client's portal. */
+/** The recipients' language and choices of mails, and whether they may enter the portal. */
 async function findKnown(
   database: Queries,
   { workspaceId }: Member,
@@ -175,22 +169,16 @@ async function findKnown(
 
 interface SharedPropertyMail {
   readonly to: string;
-  /** First name. */
   readonly name: string;
   readonly language: Language;
-  /** The agent who shares it. */
   readonly agent: { readonly name: string; readonly email: string };
   readonly workspaceName: string;
   readonly contact: EmailContact;
-  /** At least one, each with its address in one line, and the page that shows it. */
   readonly properties: readonly { readonly address: string; readonly url: string }[];
-  /** The agent's own words; empty for none. */
   readonly note: string;
-  /** What a link leads to: the property in the portal, an invitation to the portal, or a page for this property alone. */
+  /** The portal's page, an invitation, or a page for this property alone. */
   readonly leadsTo: "portal" | "invitation" | "link";
-  /** For how long a link works. */
   readonly days: number;
-  /** Where the reader chooses which emails they get. */
   readonly choicesUrl: string;
 }
 
@@ -201,7 +189,6 @@ interface Said {
 }
 
 interface Words {
-  /** @param address of the property */
   readonly one: (mail: SharedPropertyMail, address: string) => Said;
   readonly several: (mail: SharedPropertyMail) => Said;
   readonly writes: (agent: string) => string;
@@ -258,7 +245,6 @@ const words: Readonly<Record<Language, Words>> = {
   },
 };
 
-/** Shows a client what their agent has prepared for them: one property, or several, each with a link of its own. */
 function sharedPropertyMail(mail: SharedPropertyMail): Mail {
   const { to, name, language, agent, workspaceName: sender, contact, note, properties, leadsTo, choicesUrl } = mail;
   const { one, several, writes, label, questions } = words[language];

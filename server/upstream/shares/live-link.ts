@@ -1,4 +1,4 @@
-/** A link as those find it who have its address, and no session. */
+/** A link for people without a session. */
 
 import { lt, type SQL, sql } from "drizzle-orm";
 import type { Queries } from "../engine/queries.ts";
@@ -7,16 +7,15 @@ import { hashToken } from "../identity/tokens.ts";
 import { clientPeople, clients, shareLinks, shareTokens, shareViewings, workspaces } from "../tables.ts";
 import { isOpenWorkspace } from "../visibility.ts";
 
-/** A link that shows something. */
 export interface LiveLink {
   readonly id: string;
   readonly workspaceId: string;
   readonly packageId: string;
-  /** The client whom it was mailed to; null for a link that a member passes on. */
+  /** Null for a link that a member passes on. */
   readonly clientId: string | null;
   readonly label: string;
   readonly includesUnfiled: boolean;
-  /** Whether it shows what the agent has released to clients. */
+  /** Whether released parts are shown. */
   readonly includesReleased: boolean;
   readonly allowsDownload: boolean;
   readonly passcodeHash: string | null;
@@ -24,21 +23,15 @@ export interface LiveLink {
   readonly lastOpenedAt: string | null;
 }
 
-/** The header with the token of a visitor who has opened a link. */
+/** The token of a visitor who has opened the link. */
 const viewingHeader = "x-viewing-token";
 
-/**
- * Finds the link that an address leads to.
- * @throws Refusal 404 for an address that never was, 410 `link_revoked` (its workspace was deleted, too) or `link_expired` for one that has ended
- */
+/** @throws Refusal 404 for an unknown address, 410 `link_revoked` (also of a deleted workspace) or `link_expired` */
 export async function findLink(database: Queries, token: string, now: Date): Promise<LiveLink> {
   return (await lookUp(database, token, null, now)).link;
 }
 
-/**
- * Finds the link of a visitor who has opened it; looked up again for everything that is shown.
- * @throws Refusal like `findLink`, and 401 `viewing_required` when it was not opened, or too long ago
- */
+/** @throws Refusal as `findLink`, and 401 `viewing_required` */
 export async function findOpened(database: Queries, token: string, request: Request, now: Date): Promise<LiveLink> {
   const { link, isOpened } = await lookUp(database, token, request.headers.get(viewingHeader), now);
   if (!isOpened) throw unauthenticated("viewing_required", "Open the link first.");
@@ -78,7 +71,7 @@ async function lookUp(database: Queries, token: string, viewing: string | null, 
   return row;
 }
 
-/** Whether the link was mailed to somebody who is not in the client's household any more, or has another address there. */
+/** Whether the addressee has left the household or changed their address. */
 const hasLeft = sql`(${shareTokens.addressee} is not null
   and not exists (select from ${clients} where ${clients.id} = ${shareLinks.clientId} and ${clients.emailKey} = ${shareTokens.addressee})
   and not exists (select from ${clientPeople} where ${clientPeople.clientId} = ${shareLinks.clientId}
@@ -91,7 +84,7 @@ function isOpened(viewing: string, moment: SQL): SQL<boolean> {
     and ${shareViewings.shareLinkId} = ${shareLinks.id} and ${shareViewings.expiresAt} > ${moment})`;
 }
 
-/** Removes viewings that have ended. Gives their number. */
+/** @returns how many ended viewings were deleted */
 export async function sweepViewings(database: Queries, now: Date): Promise<number> {
   const { rowCount } = await database.delete(shareViewings).where(lt(shareViewings.expiresAt, now));
   return rowCount ?? 0;

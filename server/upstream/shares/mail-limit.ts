@@ -1,19 +1,15 @@
-/** Limits the mails that shares send, so that inboxes cannot be flooded. */
+/** Limits mails of shares, so that inboxes cannot be flooded. */
 import { sql } from "drizzle-orm";
 import type { Member, Plan } from "../engine/current-user.ts";
 import type { Queries } from "../engine/queries.ts";
 import { Refusal } from "../engine/refusal.ts";
 import { shareTokens, workspaces } from "../tables.ts";
 
-/** Within a day, from a workspace. */
 const maxFrom: Readonly<Record<Plan, number>> = { free: 100, standard: 1000 };
-/** Within a day to one address, from all workspaces together. */
+/** From all workspaces. */
 const maxTo = 30;
 
-/**
- * Waits until no other request of the workspace counts its mails: to be called before anything is locked that they might lock.
- * @param transaction one that ends with the mails
- */
+/** Locks the count of a workspace's mails, before anything that mails might lock. */
 export async function lockMailCount(transaction: Queries, { workspaceId }: Member): Promise<void> {
   await transaction
     .select({ id: workspaces.id })
@@ -24,12 +20,7 @@ export async function lockMailCount(transaction: Queries, { workspaceId }: Membe
 
 type SharedAttribute = "client_ids" | "package_ids";
 
-/**
- * Refuses mails past the day's number.
- * @param emailKeys the folded address of each mail that is to go out
- * @param attribute that the refusal is about
- * @throws Refusal 400 `mail_limit`
- */
+/** @param emailKeys one for each mail @param attribute that the refusal is about @throws Refusal 400 `mail_limit` */
 export async function checkMailLimit(
   transaction: Queries,
   { workspaceId, plan }: Member,

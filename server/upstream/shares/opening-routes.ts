@@ -14,7 +14,7 @@ import { shareLinks, shareViewings, workspaces } from "../tables.ts";
 import { findLink, type LiveLink } from "./live-link.ts";
 import { shareLink } from "./share-link.ts";
 
-/** Shown before the visitor has opened the link. */
+/** Before the visitor has opened the link. */
 const sharedPackage = recordType(
   "shared_package",
   z.object({
@@ -32,14 +32,13 @@ const sharedOpening = recordType(
   z.object({ viewing_token: z.string(), expires_at: z.iso.datetime() }),
 );
 
-/** For how long a visitor who has opened a link keeps seeing what it shows. */
 const viewingHours = 12;
-/** Openings within so many hours are one event of the history. */
+/** Openings within that time are one event. */
 const eventHours = 1;
 
 const hour = 3_600_000;
 
-/** Fetching and opening a link, without a session. A fetch only changes a count. */
+/** Fetching and opening a link without a session; a fetch changes only a count. */
 export function openingRoutes(hasher: PasswordHasher): readonly Route[] {
   const fetchIt = action({
     method: "GET",
@@ -128,18 +127,14 @@ async function recordOpening(
   await recordEvent({ database, currentUser: visitor }, shareLink, "opened", link.id, changes);
 }
 
-/** Wrong passcodes that a link takes in an hour; who has the link can use them up, who has not cannot. */
+/** Whoever has the link can use the tries up. */
 const triesPerHour = 10;
 const secondsOfHour = 3_600;
 
-/**
- * Takes one try at a link's passcode, counted before it is compared, so that tries side by side cannot be more than those one
- * after the other.
- * @throws Refusal 429
- */
+/** Counts a try before the passcode is compared, so that parallel tries count, too. @throws Refusal 429 */
 async function countTry(database: Queries, linkId: string, now: Date): Promise<void> {
   const moment = sql`${now.toISOString()}::timestamptz`;
-  // An hour that begins later than in an hour was begun by a clock that was wrong.
+  // Later windows are of a wrong clock.
   const isNow = sql`(link.since > ${moment} - interval '1 hour' and link.since <= ${moment} + interval '1 hour')`;
   const { rows } = await database.execute<{ allowed: boolean; wait: number }>(sql`
     with link as (
@@ -160,7 +155,6 @@ async function countTry(database: Queries, linkId: string, now: Date): Promise<v
   throw tooManyRequests("Too many wrong passcodes. Wait before you try again.", seconds);
 }
 
-/** Gives a try back that turned out right. */
 async function uncountTry(database: Queries, linkId: string): Promise<void> {
   await database
     .update(shareLinks)

@@ -1,4 +1,4 @@
-/** Several properties that are shared with one client at once, by one mail. */
+/** Shares several properties with a client, in one mail. */
 
 import { sql } from "drizzle-orm";
 import { z } from "zod";
@@ -123,7 +123,6 @@ const parameters = z.object({
     .describe(`Up to ${most} ids, with commas`),
 });
 
-/** Showing several packages to a client: what they would see, and the mail that leads to all of them. */
 export function packageShareRoutes(parts: ShareMailParts): readonly Route[] {
   return [
     action({
@@ -174,7 +173,7 @@ export function packageShareRoutes(parts: ShareMailParts): readonly Route[] {
   ];
 }
 
-/** The packages that are to be shared. @throws Refusal 400 that names each that cannot be */
+/** @throws Refusal 400 with each package that cannot be shared */
 async function findShareable(database: Queries, currentUser: Member, packageIds: readonly string[]) {
   const items: WireRecord[] = [];
   const problems: Problem[] = [];
@@ -190,7 +189,7 @@ async function findShareable(database: Queries, currentUser: Member, packageIds:
   return items;
 }
 
-/** Why a package cannot be shared; null where it can be. */
+/** Null where the package can be shared. */
 function obstacleOf(item: WireRecord | null): string | null {
   if (!item?.can?.includes("update")) return "One of the properties isn’t yours to share, or is no longer there.";
   return item.attributes.archived_at === null ? null : `${addressOf(item)} is archived.`;

@@ -1,4 +1,4 @@
-/** The resource `share_link`: a package shown outside of the workspace, to everyone who has the link. */
+/** The resource `share_link`: a package for everybody who has the link. */
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { nameOf } from "../engine/account-name.ts";
@@ -66,20 +66,19 @@ export const shareLink = defineTable({
     opened_count: integer(table.openedCount),
     last_opened_at: moment(table.lastOpenedAt),
     actor_name: computed(nameOf(table.accountId), z.string().nullable()),
-    // The secret part of its URL: only in the answer that creates the link.
+    // Only when the link is created.
     url_token: computed(sql`null`, z.string().nullable()),
     inserted_at: moment(table.insertedAt),
     updated_at: moment(table.updatedAt),
   },
   scope: (currentUser) => ofVisiblePackages(table, currentUser),
   can(currentUser, { revoked_at: revoked }) {
-    // Who reaches only their own sees only their own, so whatever exists for them is theirs.
+    // Members who see their own records alone see no others' links.
     if (!mayAny(currentUser, "records.share")) return [];
     return revoked === null ? ["update", "revoke"] : ["revoke"];
   },
 });
 
-/** How links are listed. */
 const shareLinkList: ListRules = {
   sorts: { inserted_at: { column: table.insertedAt, as: "moment" } },
   defaultSort: "-inserted_at",
@@ -88,10 +87,7 @@ const shareLinkList: ListRules = {
   },
 };
 
-/**
- * Makes these the folders of a link, in place of the earlier ones.
- * @throws Refusal 400 for a folder that is none of the package's, or is in the trash
- */
+/** Replaces the folders of a link. @throws Refusal 400 for folders in the trash, or of another package */
 async function chooseFolders(
   database: Queries,
   { workspaceId }: Member,
@@ -118,7 +114,6 @@ const tooShort = `Passcode must be at least ${minCharacters} characters.`;
 
 const label = lineOf("Label");
 
-/** As typed, without spaces around it; null: none. */
 const passcode = z
   .string()
   .trim()
@@ -126,7 +121,6 @@ const passcode = z
   .max(128, "Passcode must be at most 128 characters.")
   .nullable();
 
-/** A moment, or null for a link that does not end by itself. */
 const expiresAt = givenMoment("Expiry must be a date and a time.").nullable();
 
 const folderIds = z
@@ -134,7 +128,7 @@ const folderIds = z
   .max(100, "Choose up to 100 folders.")
   .transform((ids) => [...new Set(ids.map((id) => id.toLowerCase()))]);
 
-/** @throws Refusal 400 for an end that has passed */
+/** @throws Refusal 400 for a past end */
 function checkEnd(expiresAt: string | null | undefined, now: Date): void {
   if (typeof expiresAt !== "string" || new Date(expiresAt) > now) return;
   throw invalidAttribute("expires_at", "Expiry must be in the future.");
@@ -166,7 +160,6 @@ type Change = Pick<Call<"workspace", z.output<typeof change>>, "currentUser" | "
 
 const clientOfLink = z.string().nullable();
 
-/** The routes of links for members of the workspace. */
 export function shareLinkRoutes(hasher: PasswordHasher): readonly Route[] {
   const hashOf = async (given: string | null | undefined) => (typeof given === "string" ? hasher.hash(given) : given);
 
@@ -197,7 +190,7 @@ export function shareLinkRoutes(hasher: PasswordHasher): readonly Route[] {
     answers: { status: 200, of: shareLink.of },
     async begin(call, reads) {
       const id = call.id();
-      // Refused before the passcode is hashed, which takes long.
+      // Hashing comes after all that can be refused.
       await readOne(reads, shareLink, call.currentUser, id);
       const passcodeHash = await hashOf(call.attributes.passcode);
       return async (transaction) => {
@@ -242,7 +235,7 @@ async function insertLink(
   return record;
 }
 
-/** @param passcodeHash undefined where the passcode stays as it is, null where there is to be none */
+/** @param passcodeHash undefined: unchanged; null: none */
 async function updateLink(
   database: Queries,
   { currentUser, attributes, now, request, id }: Change,
@@ -264,15 +257,15 @@ async function updateLink(
   const values = {
     ...given,
     expiresAt,
-    // Failed tries of the former passcode do not count against the new one.
+    // Failed tries were at the former passcode.
     ...(passcodeHash !== undefined && { passcodeHash, tries: 0 }),
   };
   await changeRecord({ database, currentUser, record }, shareLink, "updated", values, changes);
-  // Visitors who have not entered this passcode are asked for it.
+  // Visitors have to enter the new passcode.
   if (passcodeHash !== undefined) await endViewings(database, record.id);
 }
 
-/** Revoking a second time changes nothing. */
+/** Idempotent. */
 async function revoke(write: RecordWrite): Promise<void> {
   const { database, record } = write;
   if (record.attributes.revoked_at !== null) return;
@@ -285,11 +278,7 @@ async function endViewings(database: Queries, id: string): Promise<void> {
   await database.delete(shareViewings).where(sql`${shareViewings.shareLinkId} = ${id}`);
 }
 
-/**
- * Refuses one link more than the plan has room for. Links that clients are mailed are not counted. Of two who ask at once the
- * second waits for the first's transaction.
- * @throws Refusal 400 `plan_limit`
- */
+/** Locks and checks the plan's limit of links. @throws Refusal 400 `plan_limit` */
 async function checkLinkLimit(transaction: Queries, { plan, workspaceId }: Member, now: Date): Promise<void> {
   const most = planLimits[plan].links;
   if (most === null) return;
@@ -302,7 +291,7 @@ async function checkLinkLimit(transaction: Queries, { plan, workspaceId }: Membe
   throw planLimit(`The Free plan includes ${most} active links. Revoke one or upgrade to Standard.`, "label");
 }
 
-/** Links of a workspace that its plan counts. */
+/** Without those mailed to clients. */
 export async function countActiveLinks(queries: Queries, workspaceId: string, now: Date): Promise<number> {
   const [row] = await queries
     .select({ active: sql<number>`count(*)::integer` })

@@ -25,13 +25,11 @@ interface ShareParts {
   readonly mailer: Mailer;
   readonly objects: ObjectStore;
   readonly thumbnails: Thumbnails;
-  /** Origin of the pages that mailed links lead to, without a trailing slash. */
   readonly publicOrigin: string;
-  /** Seals the links by which people choose their emails. */
+  /** Seals links to the choices of mails. */
   readonly vault: Vault;
 }
 
-/** Everything about showing packages outside of the workspace. */
 export function shareRoutes({
   hasher,
   mailer,
@@ -61,7 +59,7 @@ const input = z.object({
   invites: invitesInput,
 });
 
-/** Shows a package to clients: each has an opportunity and one link, which everybody of the household is mailed. */
+/** Shares a package with clients; everybody of the households is mailed. */
 function clientSharesRoute(parts: ShareMailParts): Route {
   return action({
     method: "POST",
@@ -80,7 +78,7 @@ function clientSharesRoute(parts: ShareMailParts): Route {
       const address = addressOf(record);
       const links: WireRecord[] = [];
       const recipients: Recipient[] = [];
-      // One after the other, and in one order, so that two who share with the same clients do not wait for each other.
+      // In a fixed order, or parallel requests would deadlock.
       for (const clientId of attributes.clientIds.toSorted()) {
         const pair = { packageId, clientId, clientAttribute: "client_ids" } as const;
         const { link, client } = await shareWith(write, pair, note, now);

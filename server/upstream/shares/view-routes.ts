@@ -74,7 +74,6 @@ const sharedView = recordType(
   }),
 );
 
-/** The number of documents on a page. */
 const most = 25;
 
 const skip = z
@@ -83,7 +82,7 @@ const skip = z
   .transform(Number)
   .default(0);
 
-/** What a link shows to a visitor who has opened it: the property, its documents and their bytes. */
+/** What a link shows: the property, its documents and their bytes. */
 export function viewRoutes(store: ObjectStore, thumbnails: Thumbnails): readonly Route[] {
   const view = action({
     method: "GET",
@@ -148,7 +147,7 @@ export function viewRoutes(store: ObjectStore, thumbnails: Thumbnails): readonly
       const link = await findOpened(database, segment("token"), request, now);
       const id = segment("id");
       const document = isUuid(id) ? await findShared(database, link, id) : null;
-      // What can only be saved shows nothing where that is not allowed.
+      // A file that cannot be shown needs the permission to download.
       if (document === null || !(isShown(document.mime) || link.allowsDownload)) throw notFound();
       const file = { fileId: document.file_id, kind: document.kind, workspaceId: link.workspaceId };
       return answerThumbnail(thumbnails, request, file, parameters.width);
@@ -198,7 +197,6 @@ async function factsOf(database: Queries, link: LiveLink): Promise<Readonly<Reco
 
 const sharedSummary = recordType("shared_summary", approvedSummary);
 
-/** The summary of a document that a link shows, if an agent has approved it for the file that is there now. */
 const summaryRoute: Route = action({
   method: "GET",
   path: "/shared_packages/:token/documents/:id/summary",
@@ -216,28 +214,25 @@ const summaryRoute: Route = action({
   },
 });
 
-/** How deep folders are nested at most. */
 const deepest = 20;
 
-/** A document as a link shows it. */
 interface SharedDocument extends Record<string, unknown> {
   readonly id: string;
   readonly label: string;
   readonly mime: string;
   readonly kind: string;
   readonly size: number;
-  /** Whether it is a picture that lost its end on the way, and is shown without. */
+  /** A picture that lost its end. */
   readonly is_cut_off: boolean;
   readonly file_id: string;
-  /** Names of the folders from the first that is shown down; empty outside of all folders. */
+  /** The path of its folder; empty outside of folders. */
   readonly folder: string;
-  /** Whether an agent has approved a summary of the file that is there now. */
   readonly has_summary: boolean;
 }
 
 /**
- * SQL of a query whose rows are the documents that a link shows. A client is shown what is marked for clients; everybody else what
- * lies in the chosen folders, at any depth, and outside of folders where that was chosen. Nothing of it is in the trash.
+ * SQL of the documents that a link shows: to clients those marked visible, to others those in the chosen folders, and outside of
+ * folders where that was chosen.
  */
 function shownBy(link: LiveLink): SQL {
   const isChosen = (id: SQL) =>
@@ -271,7 +266,7 @@ interface SharedDocuments {
   readonly total: number;
 }
 
-/** Gives so many of a link's documents, by folder and label, and how many there are. @param start how many to pass over */
+/** A page of documents by folder and label, and their number. */
 async function listShared(
   database: Reads,
   link: LiveLink,
@@ -285,7 +280,6 @@ async function listShared(
   return { documents: [], total: (await listShared(database, link, { start: 0, most: 1 })).total };
 }
 
-/** Gives a document that a link shows; null for any other. */
 async function findShared(database: Reads, link: LiveLink, id: string): Promise<SharedDocument | null> {
   const { rows } = await database.execute<SharedDocument>(sql`
     select * from (${shownBy(link)}) shown where shown.id = ${id}`);
