@@ -2,7 +2,7 @@ import type { JobQueue, Jobs } from "../jobs/jobs.ts";
 import { findQueued, type Queries, type QueuedMail, recordAttempt, removeMail, settleMail } from "./outbox.ts";
 import type { Smtp, SmtpOutcome } from "./smtp.ts";
 
-/** About three hours of attempts: 10 s after the first failure, then twice as long each time. */
+/** About three hours: 10 s after the first failure, then twice as long each time. */
 export const mailQueue: JobQueue = {
   name: "mail",
   concurrency: 2,
@@ -12,7 +12,6 @@ export const mailQueue: JobQueue = {
   retrySeconds: 10,
 };
 
-/** The part of a pino logger that mail uses: fields first, then a fixed sentence. */
 export interface MailLog {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;
@@ -24,16 +23,16 @@ export interface DeliverySettings {
   readonly queries: Queries;
   readonly smtp: Smtp;
   readonly log: MailLog;
-  /** Told in the transaction that gives an email up because its address takes none. */
+  /** Called in the transaction that gives up an email whose address takes none. */
   readonly onBounce: OnBounce;
 }
 
-/** @param to the address @param reason in the mail server's words */
+/** @param reason in the mail server's words */
 export type OnBounce = (database: Queries, to: string, reason: string) => Promise<void>;
 
 type Refused = Extract<SmtpOutcome, { state: "refused" }>;
 
-/** Starts delivering queued emails; each is taken by one server at a time. */
+/** Delivers queued emails; each is taken by one server at a time. */
 export async function startDelivery({ jobs, queries, smtp, log, onBounce }: DeliverySettings): Promise<void> {
   await jobs.work(mailQueue, ({ key }) => deliver(key));
 
@@ -64,10 +63,7 @@ export async function startDelivery({ jobs, queries, smtp, log, onBounce }: Deli
   }
 }
 
-/**
- * What a mail server said, for the log: its codes and words, without the addresses in it.
- * @param to to whom the email went: servers also repeat the part before the @ alone
- */
+/** A mail server's answer for the log, without addresses. @param to servers also repeat the part before the @ */
 function withoutAddresses(reason: string, to: string): string {
   const [local = ""] = to.split("@");
   const words = reason.split(/\s+/).map((word) => (word.includes("@") ? "[address]" : word));

@@ -3,7 +3,6 @@ import type { Mail } from "./mail.ts";
 
 type EmailLanguage = "en" | "es";
 
-/** A part of an email with a heading and a link of its own. */
 export interface EmailSection {
   readonly heading: string;
   readonly lines: readonly string[];
@@ -15,43 +14,34 @@ interface EmailLink {
   readonly url: string;
 }
 
-/** How a workspace is reached, as it entered it. */
+/** A workspace's contact. */
 export interface EmailContact {
   readonly phoneNumber: string | null;
   readonly websiteUrl: string | null;
 }
 
-/** What an email says, before it is rendered. */
 export interface EmailContent {
-  /** English when not given. */
   readonly language?: EmailLanguage;
   /** Whose mail it is, above and below it; the product's name when not given. */
   readonly sender?: string;
-  /** Below the sender; nothing when not given. */
   readonly contact?: EmailContact;
   readonly subject: string;
-  /** First name of a person who is known to own the address; "" greets without one. */
+  /** First name of the address's owner; "" greets without a name. */
   readonly name: string;
   readonly opening: readonly string[];
-  /** After the opening: where an email is about several things. */
   readonly sections?: readonly EmailSection[];
   readonly link?: EmailLink;
-  /** Six digits, with the sentence that introduces them. */
   readonly code?: { readonly label: string; readonly digits: string };
   readonly closing: readonly string[];
-  /** Where its reader chooses which emails they get; below everything else. */
+  /** Where the reader chooses their emails. */
   readonly choicesUrl?: string;
 }
 
-/**
- * Renders an email as text and as HTML that loads nothing from elsewhere. Give it no text from a person who has not proved
- * the address.
- */
+/** Renders an email as text and as HTML that loads nothing. It must not have text of somebody who has not proved the address. */
 export function renderEmail(content: EmailContent): Omit<Mail, "to"> {
   return { subject: content.subject, text: renderText(content), html: renderHtml(content) };
 }
 
-/** What every email says, whatever it is about. */
 const words: Readonly<
   Record<EmailLanguage, { readonly hello: string; readonly orOpen: string; readonly choices: string }>
 > = {

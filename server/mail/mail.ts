@@ -1,35 +1,31 @@
-/** An email to send. */
 export interface Mail {
-  /** One bare address. */
   readonly to: string;
   readonly subject: string;
   readonly text: string;
-  /** The same text with little markup and nothing loaded from elsewhere. */
+  /** With little markup, and nothing loaded from elsewhere. */
   readonly html?: string;
-  /** Where one POST without more says that no more emails of this kind are wanted (RFC 8058); a GET shows the choices there. */
+  /** A POST unsubscribes (RFC 8058); a GET shows the choices. */
   readonly unsubscribeUrl?: string;
-  /** Where answers go: one bare address. The sender's own when not given. */
+  /** By default the sender's address. */
   readonly replyTo?: string;
-  /** Whose mail it is, beside the sender's address; as the settings say when not given. */
+  /** Shown beside the sender's address. */
   readonly senderName?: string;
-  /** Not delivered after this moment, as when its link has expired. */
+  /** It is not delivered later. */
   readonly usefulUntil?: Date;
-  /** Nothing of it stays once it is sent or given up, not even to whom it went. */
+  /** Nothing of it is kept once it is sent or given up. */
   readonly isForgotten?: boolean;
-  /** Who is told when it does not go out; nobody when not given, as for emails that sign people in. */
+  /** Whose waiting and lost emails list it; none for emails that sign in. */
   readonly about?: MailAbout;
 }
 
 interface MailAbout {
   readonly workspaceId: string;
   readonly clientId?: string;
-  /** Of the newest message that it tells of. */
   readonly messageNumber?: number;
 }
 
 /**
- * Makes an email safe for any mail server: line ends and other control characters become spaces in the subject, and
- * are refused in the address, where they could add headers or recipients.
+ * Sanitizes headers: control characters become spaces in the subject, and are refused in the address, where they could add headers.
  * @throws Error for anything but one bare address
  */
 export function sealHeaders(mail: Mail): Mail {

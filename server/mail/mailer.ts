@@ -17,36 +17,29 @@ import {
 export interface MailerSettings {
   readonly database: { readonly orm: Queries };
   readonly jobs: Jobs;
-  /** Without one nothing is delivered: mails are kept for `recent`. */
+  /** Without it emails are kept for `recent`, and not delivered. */
   readonly smtpUrl?: string | undefined;
-  /** The sender: one bare address, or a name and the address in angle brackets. */
+  /** A bare address, or a name and the address in angle brackets. */
   readonly from: string;
   readonly log: MailLog;
 }
 
 interface SendOptions {
-  /** A transaction: the email exists once it commits. */
+  /** The email exists once the transaction commits. */
   readonly within?: Queries;
-  /** Costs the same as sending but is never delivered or listed: for an address without an account. */
+  /** Costs the same as sending, but is never delivered: for an address without an account. */
   readonly withheld?: boolean;
 }
 
 export interface Mailer {
-  /**
-   * Stores an email and returns its id; delivery follows in the background, with attempts for some hours.
-   * @throws Error when `to` is not one bare address
-   */
+  /** Stores an email for delivery. @returns its id @throws Error when `to` is not one bare address */
   send(mail: Mail, options?: SendOptions): Promise<string>;
-  /**
-   * Stores many at once, in a transaction: they are delivered once it commits.
-   * @throws Error when a `to` is not one bare address
-   */
+  /** Stores many emails in a transaction. @throws Error as `send` */
   sendAll(mails: readonly Mail[], within: Queries): Promise<void>;
-  /** The newest emails that are kept or queued, newest first. @param to the address that they went to; undefined for any */
+  /** Newest first. @param to undefined: any address */
   recent(limit: number, to?: string): Promise<readonly KeptMail[]>;
-  /** Whether emails go out to a mail server at all. */
   readonly isSending: boolean;
-  /** Emails that have not gone out; see waiting.ts. */
+  /** See waiting.ts. */
   readonly waiting: {
     count(queries: Queries, holder: MailHolder): Promise<number>;
     list(queries: Queries, holder: MailHolder): Promise<readonly WaitingMail[]>;
@@ -54,15 +47,15 @@ export interface Mailer {
     /** @param transaction commits the next try */
     hurry(transaction: Queries, holder: MailHolder): Promise<number>;
   };
-  /** Says whom to tell of addresses that take no emails; nobody when it is not said. */
+  /** Registers who is told of bounces. */
   onBounce(tell: OnBounce): void;
-  /** Closes the connections to the mail server. The jobs have to be closed before. */
+  /** The jobs have to be closed before. */
   close(): Promise<void>;
 }
 
 const sweepEvery = 3_600_000;
 
-/** Opens the mailer. Resolves when emails can be sent inside transactions, with or without a mail server. */
+/** Resolves when emails can be sent inside transactions. */
 export async function createMailer(settings: MailerSettings): Promise<Mailer> {
   const { orm } = settings.database;
   let tellBounce: OnBounce = async () => {};
@@ -98,7 +91,7 @@ export async function createMailer(settings: MailerSettings): Promise<Mailer> {
       count: countWaiting,
       list: (queries, holder) => listWaiting(queries, settings.jobs, holder),
       listLost,
-      // Without a mail server nobody works on the emails that an earlier one left.
+      // Without a mail server nobody works on the queue.
       hurry: async (transaction, holder) => (smtp ? hurryWaiting(transaction, settings.jobs, holder) : 0),
     },
     onBounce(tell) {
@@ -113,7 +106,7 @@ export async function createMailer(settings: MailerSettings): Promise<Mailer> {
 
 async function openPost(settings: MailerSettings & { readonly onBounce: OnBounce }, smtpUrl: string) {
   const { database, jobs, from, log, onBounce } = settings;
-  // Without a mail server the modules that send are not loaded.
+  // Without a mail server its modules are not loaded.
   const { createSmtp } = await import("./smtp.ts");
   const smtp = createSmtp(smtpUrl, from);
   await startDelivery({ jobs, queries: database.orm, smtp, log, onBounce });

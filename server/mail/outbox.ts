@@ -3,7 +3,6 @@ import type { NodePgQueryResultHKT } from "drizzle-orm/node-postgres";
 import { bigint, boolean, integer, type PgDatabase, pgSchema, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import type { Mail } from "./mail.ts";
 
-/** The database or a transaction on it. */
 export type Queries = PgDatabase<NodePgQueryResultHKT>;
 
 export type MailState = "kept" | "queued" | "sent" | "failed" | "withheld";
@@ -32,7 +31,6 @@ export const outbox = pgSchema("mail").table("outbox", {
   isForgotten: boolean("is_forgotten").notNull().default(false),
 });
 
-/** A mail as /outbox lists it. */
 export interface KeptMail {
   readonly id: string;
   readonly to: string;
@@ -45,9 +43,9 @@ export interface QueuedMail extends Mail {
   readonly id: string;
 }
 
-/** Stores mails in one statement; at least one. */
+/** At least one. */
 export async function insertMails(queries: Queries, mails: readonly QueuedMail[], state: MailState): Promise<void> {
-  // Always every column, so that a withheld email costs the same as another.
+  // Every column, so that a withheld email costs the same as another.
   const rows = mails.map(({ id, to: recipient, subject, text: words, html = null, usefulUntil = null, ...more }) => {
     const { unsubscribeUrl = null, replyTo = null, senderName = null, isForgotten = false, about } = more;
     const { workspaceId = null, clientId = null, messageNumber = null } = about ?? {};
@@ -70,7 +68,7 @@ export async function insertMails(queries: Queries, mails: readonly QueuedMail[]
   await queries.insert(outbox).values(rows);
 }
 
-/** The email to deliver; "withheld" for one that is never delivered; null when it is settled or gone. */
+/** "withheld" for one that is never delivered; null when it is settled or gone. */
 export async function findQueued(queries: Queries, id: string): Promise<QueuedMail | "withheld" | null> {
   const [row] = await queries.select().from(outbox).where(eq(outbox.id, id));
   if (row?.state === "withheld") return "withheld";
@@ -88,10 +86,7 @@ export async function findQueued(queries: Queries, id: string): Promise<QueuedMa
   };
 }
 
-/**
- * Marks an email as sent or given up, and deletes its text, since that contains links and codes.
- * @param error why it was given up
- */
+/** Marks an email as sent or given up, and deletes its text, which has links and codes. @param error why it was given up */
 export async function settleMail(
   queries: Queries,
   id: string,
@@ -116,7 +111,7 @@ export async function settleMail(
 const unlessForgotten = (kept: SQLWrapper, otherwise: SQL) =>
   sql`case when ${outbox.isForgotten} then ${otherwise} else ${kept} end`;
 
-/** Counts a failed attempt; gives the number of attempts so far. */
+/** @returns the number of attempts */
 export async function recordAttempt(queries: Queries, id: string, error: string): Promise<number> {
   const [row] = await queries
     .update(outbox)
@@ -130,7 +125,7 @@ export async function removeMail(queries: Queries, id: string): Promise<void> {
   await queries.delete(outbox).where(eq(outbox.id, id));
 }
 
-/** The newest emails whose text is still there, newest first. @param to the address that they went to; undefined for any */
+/** Newest first, while their text is there. @param to undefined: any address */
 export async function listRecent(queries: Queries, limit: number, to?: string): Promise<readonly KeptMail[]> {
   const rows = await queries
     .select()
@@ -153,7 +148,7 @@ export async function listRecent(queries: Queries, limit: number, to?: string): 
   }));
 }
 
-/** Deletes withheld emails after an hour, emails with text after 7 days, all others after 30; gives their number. */
+/** Deletes withheld emails after an hour, emails with text after 7 days, others after 30. @returns their number */
 export async function sweepOutbox(queries: Queries): Promise<number> {
   const isOld = lt(outbox.insertedAt, sql`now() - interval '30 days'`);
   const isSpent = and(eq(outbox.state, "withheld"), lt(outbox.insertedAt, sql`now() - interval '1 hour'`));

@@ -1,4 +1,4 @@
-/** What a mail server's refusal means, for people who do not run it. Nothing of what it said is repeated: it may name accounts. */
+/** A mail server's refusal in words for people; its own words may name accounts. */
 const meanings: readonly (readonly [RegExp, string])[] = [
   [/nobody needs it/i, "It was too late to be of use."],
   [/smtputf8/i, "A mail server on the way only takes addresses whose letters before the @ are A to Z."],
@@ -21,7 +21,6 @@ const meanings: readonly (readonly [RegExp, string])[] = [
   [/\b4\d\d\b|\b4\.\d\.\d/i, "The mail server asked to try again later."],
 ];
 
-/** @param reason as the mail server, or the connection to it, said it */
 export function plainReason(reason: string): string {
   const [, meaning] = meanings.find(([pattern]) => pattern.test(reason)) ?? [];
   return meaning ?? "The mail server did not take it.";

@@ -4,13 +4,9 @@ import SMTPConnection from "nodemailer/lib/smtp-connection";
 import { reasonOf } from "../reason.ts";
 import type { Mail } from "./mail.ts";
 
-/** The result of one attempt to hand an email to the mail server. */
 export type SmtpOutcome =
   | { readonly state: "sent" }
-  /**
-   * `final`: the mail server refused this email for good, so another attempt is useless. `isBounce`: because of the address, which
-   * takes no other email either.
-   */
+  /** `final`: another attempt is useless. `isBounce`: the address takes no emails. */
   | { readonly state: "refused"; readonly reason: string; readonly final: boolean; readonly isBounce: boolean };
 
 export interface Smtp {
@@ -18,14 +14,10 @@ export interface Smtp {
   close(): void;
 }
 
-/** How long each step may take, in ms. */
+/** In ms, for each step. */
 const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 
-/**
- * Opens connections to the mail server as they are needed.
- * @param url as in "smtp://user:password@mail.example:587" or "smtps://…"
- * @param from the sender: one bare address, or a name and the address in angle brackets
- */
+/** @param url as in "smtp://user:password@mail.example:587" or "smtps://…" @param from a bare address, or with a name */
 export function createSmtp(url: string, from: string): Smtp {
   const transport = createTransport({
     url,
@@ -44,12 +36,12 @@ export function createSmtp(url: string, from: string): Smtp {
         return { state: "refused", reason: "The mail server lacks SMTPUTF8.", final: true, isBounce: true };
       await transport.sendMail({
         from: mail.senderName === undefined ? from : { name: mail.senderName, address },
-        // As an object, the address is never read as a list of several.
+        // An object is never parsed as a list of addresses.
         to: { name: "", address: mail.to },
         subject: mail.subject,
         text: mail.text,
         ...(mail.html === undefined ? {} : { html: mail.html }),
-        // The same for every attempt: an email that arrives twice after a crash shows as one.
+        // Duplicates after a crash show as one email.
         messageId: `<${id}@${domain}>`,
         ...(mail.replyTo === undefined ? {} : answering(mail.to, mail.replyTo)),
         // RFC 3834: no automatic replies.
@@ -69,18 +61,18 @@ export function createSmtp(url: string, from: string): Smtp {
   return { send, close: () => transport.close() };
 }
 
-/** Letters before the @ that only some mail servers take (RFC 6531); a domain is made ASCII. */
+/** RFC 6531; domains are made ASCII instead. */
 function isInternational(address: string): boolean {
   return /[^\p{ASCII}]/u.test(address.slice(0, address.lastIndexOf("@")));
 }
 
-/** Asks the mail server whether it takes such addresses: those that do not may take the email and lose it. @throws why it can't be asked */
+/** Whether the mail server takes such addresses; others may lose the email. @throws why it cannot be asked */
 function takesInternational(url: string): Promise<boolean> {
   const { promise, resolve, reject } = Promise.withResolvers<boolean>();
   const connection = new SMTPConnection({
     ...parseConnectionUrl(url),
     ...patience,
-    // A way to sign in that says nothing to the server is told what it announced.
+    // A custom way to sign in learns what the server announced.
     customAuth: {
       ask: ({ extensions, resolve: end }) => {
         resolve(extensions.includes("SMTPUTF8"));
@@ -94,7 +86,7 @@ function takesInternational(url: string): Promise<boolean> {
   return promise.finally(() => connection.close());
 }
 
-/** Replies go to that address, and so do the reports of mail servers that cannot deliver the email. */
+/** Replies and delivery reports go to that address. */
 function answering(to: string, replyTo: string) {
   return { replyTo: { name: "", address: replyTo }, envelope: { from: replyTo, to } };
 }
@@ -106,28 +98,28 @@ function unsubscribeHeaders({ unsubscribeUrl: url }: Mail): Record<string, strin
     : { "List-Unsubscribe": `<${url}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" };
 }
 
-/** 5xx to the sender, the recipient or the content; a refused sign-in at the mail server can be fixed and is not final. */
+/** 5xx for sender, recipient or content; a refused sign-in can be fixed. */
 function isFinal(error: unknown): boolean {
   if (!(error instanceof Error) || !("code" in error) || !("responseCode" in error)) return false;
   const isAboutThisMail = error.code === "EENVELOPE" || error.code === "EMESSAGE";
   return isAboutThisMail && typeof error.responseCode === "number" && error.responseCode >= 500;
 }
 
-/** Refused at the recipient, but neither for a rule of the mail server (5.7) nor because the mailbox is full (552, 5.2.2). */
+/** Refused at the recipient, but not for a rule (5.7) or a full mailbox (552, 5.2.2). */
 function isBounce(error: unknown): boolean {
   if (!isFinal(error) || !(error instanceof Error) || !("command" in error) || error.command !== "RCPT TO")
     return false;
   return !/\b(?:552|5\.7\.\d+|5\.2\.2)\b/.test(error.message);
 }
 
-/** The code of the failure and what was said, as in "EENVELOPE 550 5.1.1 …". */
+/** As in "EENVELOPE 550 5.1.1 …". */
 function describeFailure(error: unknown): string {
   const text = reasonOf(error);
   const code = error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
   return (text.includes(code) ? text : `${code} ${text}`).slice(0, 500);
 }
 
-/** Connects to the mail server and signs in there, without sending anything. @throws the reason why that fails */
+/** Connects and signs in. @throws the reason why that fails */
 export async function tryMailServer(url: string): Promise<{ readonly isEncrypted: boolean }> {
   const quickly = { url, connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 8_000 };
   if (/^smtps:/i.test(url)) {

@@ -1,36 +1,32 @@
-/** Emails that have not gone out: what a workspace is told of them, and another try. */
+/** Emails that have not gone out, and another try. */
 import { and, asc, desc, eq, gt, inArray, lt, or, type SQL, sql } from "drizzle-orm";
 import type { Jobs } from "../jobs/jobs.ts";
 import { mailQueue } from "./delivery.ts";
 import { outbox, type Queries } from "./outbox.ts";
 import { plainReason } from "./plain-reason.ts";
 
-/** Whose emails: all of a workspace, or those about one of its clients. */
+/** A workspace's, or about one client. */
 export interface MailHolder {
   readonly workspaceId: string;
   readonly clientId?: string;
 }
 
-/** An email that has not gone out. */
 export interface WaitingMail {
   readonly id: string;
   readonly to: string;
   readonly subject: string;
   readonly since: Date;
-  /** In plain words; null before the first try has ended. */
+  /** In plain words; null before the first try. */
   readonly reason: string | null;
-  /** Null while it is tried. */
+  /** Null during a try. */
   readonly nextTryAt: Date | null;
-  /** Of the newest message that it tells of; null for other emails. */
   readonly messageNumber: number | null;
 }
 
 export interface LostMail extends Pick<WaitingMail, "id" | "to" | "subject" | "reason"> {
-  /** When it was given up. */
   readonly at: Date;
 }
 
-/** What is listed, and tried again in one go. */
 const mostListed = 200;
 
 const isLate = and(
@@ -50,7 +46,7 @@ export function countWaiting(queries: Queries, holder: MailHolder): Promise<numb
   return queries.$count(outbox, isWaiting(holder));
 }
 
-/** The oldest first; at most 200. */
+/** Oldest first, at most 200. */
 export async function listWaiting(queries: Queries, jobs: Jobs, holder: MailHolder): Promise<readonly WaitingMail[]> {
   const rows = await queries
     .select()
@@ -71,7 +67,7 @@ export async function listWaiting(queries: Queries, jobs: Jobs, holder: MailHold
   }));
 }
 
-/** Those given up within a week, the newest first; at most 200. */
+/** Given up within a week, newest first, at most 200. */
 export async function listLost(queries: Queries, { workspaceId }: MailHolder): Promise<readonly LostMail[]> {
   const rows = await queries
     .select()
@@ -94,11 +90,7 @@ export async function listLost(queries: Queries, { workspaceId }: MailHolder): P
   }));
 }
 
-/**
- * Has a workspace's waiting emails tried at once, the oldest 200, and again for some hours when that fails.
- * @param queries a transaction
- * @returns how many
- */
+/** Tries a workspace's oldest 200 waiting emails at once. @param queries a transaction @returns their number */
 export async function hurryWaiting(queries: Queries, jobs: Jobs, holder: MailHolder): Promise<number> {
   const rows = await queries
     .select({ id: outbox.id })
@@ -109,7 +101,7 @@ export async function hurryWaiting(queries: Queries, jobs: Jobs, holder: MailHol
     .for("update", { skipLocked: true });
   const ids = rows.map(({ id }) => id);
   if (ids.length === 0) return 0;
-  // One stays counted: what was tried before goes on to be shown as waiting.
+  // One attempt stays counted, so that they still show as waiting.
   await queries
     .update(outbox)
     .set({ attempts: sql`least(${outbox.attempts}, 1)` })
@@ -118,7 +110,7 @@ export async function hurryWaiting(queries: Queries, jobs: Jobs, holder: MailHol
   return ids.length;
 }
 
-/** How many emails of all workspaces wait, and how many were given up within a day. */
+/** Of all workspaces: how many wait, and how many were given up within a day. */
 export async function countUnsent(queries: Queries): Promise<{ readonly waiting: number; readonly givenUp: number }> {
   const isLost = and(eq(outbox.state, "failed"), gt(outbox.settledAt, sql`now() - interval '1 day'`));
   const [waiting, givenUp] = await Promise.all([queries.$count(outbox, isLate), queries.$count(outbox, isLost)]);

@@ -1,7 +1,6 @@
-/** Largest picture that is read, in bytes. */
 export const largestPicture = 10 * 1024 * 1024;
 
-/** Gives the whole body, or null when it is longer than `limit` bytes. */
+/** Null when the body is longer than `limit` bytes. */
 export async function readBounded(body: AsyncIterable<Uint8Array>, limit: number): Promise<Buffer | null> {
   const pieces: Uint8Array[] = [];
   let length = 0;

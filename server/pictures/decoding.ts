@@ -1,20 +1,16 @@
 import type { Sharp } from "sharp";
 
-/** Pixels of the largest picture that is decoded: a 100-megapixel camera's. More is a decompression bomb. */
+/** A 100-megapixel camera's; more is a decompression bomb. */
 export const maxPixels = 100_000_000;
-/** The longest that one drawing may take. */
 const seconds = 10;
-/** As Sharp finds it in the bytes, not as it was declared. Vector formats can contain scripts and links. */
+/** As found in the bytes. Vector formats may have scripts and links. */
 const readable = new Set(["jpeg", "png", "webp", "gif", "heif", "avif", "tiff"]);
 
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Decodes a picture of any origin, rotated by its orientation, without its metadata (which may contain the place where it
- * was taken). One at a time in the whole process: rotating a large one takes hundreds of megabytes.
- * Of one that ends too early, what is there is shown, as browsers do.
- * @param draw makes the result; each call of `open` decodes the picture again
- * @returns null when the bytes are no readable picture
+ * Decodes a picture upright and without metadata, which may have a place. One at a time, since large ones take hundreds of megabytes.
+ * Of a cut picture the rest is shown, as in browsers. @param draw each call of `open` decodes anew @returns null for unreadable bytes
  */
 export function decodePicture<Drawn>(
   bytes: Uint8Array,
@@ -38,7 +34,7 @@ async function decode<Drawn>(
   }
 }
 
-/** What Sharp says of a picture in a format that can be shown without its end. */
+/** Sharp's words for a cut picture that can be shown. */
 const endsEarly = /VipsJpeg|vipspng|gifload/;
 
 async function decodeAs<Drawn>(
@@ -46,7 +42,7 @@ async function decodeAs<Drawn>(
   bytes: Uint8Array,
   draw: (open: () => Sharp, isCutOff: boolean) => Promise<Drawn | null>,
 ): Promise<Drawn | null> {
-  // Loaded with the first picture: a process that decodes none is 8 MB smaller.
+  // Loaded with the first picture, for 8 MB.
   const { default: sharp } = await import("sharp");
   const open = () => sharp(bytes, { limitInputPixels: maxPixels, failOn, animated: false }).timeout({ seconds });
   const { format } = await open().metadata();
@@ -60,7 +56,7 @@ async function showsSomething(picture: Sharp): Promise<boolean> {
   return channels.some(({ min, max }) => max - min > 2);
 }
 
-/** Whether a picture has lost its end, and can be shown without. */
+/** Whether a picture lost its end and can be shown. */
 export async function isPictureCutOff(bytes: Uint8Array): Promise<boolean> {
   const found = decodePicture(bytes, async (open, isCutOff) => {
     await open().resize({ width: 8 }).raw().toBuffer();
@@ -69,7 +65,7 @@ export async function isPictureCutOff(bytes: Uint8Array): Promise<boolean> {
   return (await found) === true;
 }
 
-/** Whether a picture's header declares more pixels than are decoded; false without such a header. */
+/** Whether the header declares more pixels than are decoded; false without a header. */
 export async function hasTooManyPixels(bytes: Uint8Array): Promise<boolean> {
   const { default: sharp } = await import("sharp");
   const size = await sharp(bytes, { limitInputPixels: false })

@@ -1,49 +1,37 @@
-/** Thrown at once: as much waits already as may. */
 export class QueueFull extends Error {}
 
-/** The work has not ended within its time. */
 export class TookTooLong extends Error {}
 
-/**
- * Work for which workspaces take turns: one that has a lot to do holds up the others by one piece of it, and one whose work takes
- * long is passed over until the others have had as much.
- */
+/** Workspaces take turns: a busy one delays others by one piece of work, and slow work counts as several turns. */
 export interface FairQueue {
   /**
-   * Has work done when its workspace's turn has come. What reads a whole file belongs inside, so that those that wait hold nothing.
-   * @param work is given a signal, aborted when its time is over; the next work then begins
-   * @throws QueueFull, TookTooLong, and whatever the work throws
+   * Runs work in the workspace's turn. Reading the file belongs inside, so that waiting work holds nothing. @param work its signal aborts
+   * at the limit of time @throws QueueFull, TookTooLong, and what the work throws
    */
   run<Made>(workspaceId: string, work: (signal: AbortSignal) => Promise<Made>): Promise<Made>;
 }
 
 interface Options {
-  /** Pieces of work at a time. */
   readonly atOnce: number;
-  /** The longest that one may take, in milliseconds. */
   readonly milliseconds: number;
-  /** In milliseconds. */
   readonly clock?: () => number;
 }
 
-/** Pieces that may wait: for one workspace, and for all. */
 const mostWaiting = { each: 200, all: 2_000 };
-/** Work that takes longer counts as two turns, and so on (milliseconds). */
+/** Longer work counts as several turns (milliseconds). */
 const turnLength = 500;
 
 export function createFairQueue({ atOnce, milliseconds, clock = () => performance.now() }: Options): FairQueue {
-  /** By workspace. */
   const waiting = new Map<string, (() => Promise<void>)[]>();
-  /** How many turns each has had while the queue was busy. */
   const turns = new Map<string, number>();
-  /** As many had the workspace that began last: a newcomer has no claim to more. */
+  /** The turns of the last one: a newcomer has no claim to more. */
   let latest = 0;
   let waitingCount = 0;
   let running = 0;
 
   const turnsOf = (workspaceId: string) => turns.get(workspaceId) ?? latest;
 
-  /** The one with the fewest turns; of several, the one that has waited longest. */
+  /** The one with the fewest turns, and of those the one that waited longest. */
   function takeNext(): { workspaceId: string; work: () => Promise<void> } | null {
     const [next] = [...waiting].sort(([a], [b]) => turnsOf(a) - turnsOf(b));
     if (next === undefined) return null;

@@ -10,24 +10,23 @@ import { soon } from "./soon.ts";
 
 interface Options {
   readonly settings: MapSettings;
-  /** Folder of the cache. */
   readonly folder: string;
   readonly log: Pick<Log, "warn">;
 }
 
 const type = "image/webp";
 const limits = { atOnce: 4, milliseconds: 30_000 };
-/** How long a page waits for a map (milliseconds). */
+/** In milliseconds. */
 const patience = 1_000;
 
 /**
- * Makes the server's side of `Maps`: each map is fetched once a day, and drawn anew, so that nothing of the service but the picture
- * reaches a browser. Where it is fetched from follows from the settings alone, whatever an address says; redirects are refused.
+ * `Maps` on the server: fetched once a day and drawn anew, so that only the picture reaches browsers. The host follows from the
+ * settings alone; redirects are refused.
  */
 export function createMaps({ settings, folder, log }: Options): Maps {
   const cache = createPictureCache(folder);
   const queue = createFairQueue(limits);
-  // The operator names the host, which may be one of their own network.
+  // The operator's host may be on their own network.
   const fetchMap = createRemotePictures({ isReachable: () => true, anyPort: true });
   const underWay = new Map<string, Promise<Picture | null>>();
 
@@ -39,7 +38,7 @@ export function createMaps({ settings, folder, log }: Options): Maps {
     return picture;
   }
 
-  /** Never rejects: whoever asked may have gone. */
+  /** Never rejects, since nobody may wait anymore. */
   function start(name: string, workspaceId: string): Promise<Picture | null> {
     const drawing = queue
       .run(workspaceId, () => draw(name))

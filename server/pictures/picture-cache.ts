@@ -3,29 +3,26 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/p
 import { join } from "node:path";
 import type { Picture } from "#app/pictures/pictures.ts";
 
-/** How long a scaled picture is used before its source is fetched again. */
+/** Until a scaled picture's source is fetched again. */
 const freshForMs = 24 * 60 * 60 * 1000;
-/** The same for a source that gave no picture. */
+/** For a source without a picture. */
 const noneForMs = 10 * 60 * 1000;
 const mostFiles = 5_000;
-/** After this many new pictures the oldest beyond `mostFiles` are deleted. */
+/** New pictures between two sweeps. */
 const sweepEvery = 200;
 
 interface KeptPicture {
-  /** Null where the source gave none. */
   readonly picture: Picture | null;
-  /** Whether it is to be used without asking the source again. */
   readonly isFresh: boolean;
 }
 
-/** Scaled pictures on disk, so that each is fetched and scaled once a day. Losing them costs time only. */
+/** Scaled pictures on disk; losing them costs time only. */
 export interface PictureCache {
-  /** Null when nothing is known of it. */
   get(name: string, type: Picture["type"]): Promise<KeptPicture | null>;
   put(name: string, type: Picture["type"], picture: Picture | null): Promise<void>;
 }
 
-/** @param folder where the files are kept; created with the first picture */
+/** @param folder created with the first picture */
 export function createPictureCache(folder: string): PictureCache {
   let added = 0;
   const fileOf = (name: string, type: Picture["type"]) =>
@@ -45,7 +42,7 @@ export function createPictureCache(folder: string): PictureCache {
     },
     async put(name, type, picture) {
       await mkdir(folder, { recursive: true });
-      // Written under another name and renamed: a reader never sees half a picture.
+      // Renamed when complete, so that nobody reads half a picture.
       const aside = join(folder, randomUUID());
       try {
         await writeFile(aside, picture?.bytes ?? "");

@@ -14,25 +14,23 @@ import { scalePicture } from "./scaling.ts";
 import { soon } from "./soon.ts";
 import type { FetchUpstreamPicture } from "./upstream-pictures.ts";
 
-/** Fetching counts as well: most of the time a picture is waited for. */
+/** Fetching takes most of the time. */
 const limits = { atOnce: 8, milliseconds: 30_000 };
 
-/** How long a drawing is at hand for those who were told to ask again, should the disk be full (milliseconds). */
+/** In case the disk is full (milliseconds). */
 const atHandMs = 10_000;
 
 type Drawn = Picture | "pending" | null;
 
-/** 96 bits: a forged path has one chance in 8 × 10^28. RFC 2104 asks for 80 at least. Compressing makes them no shorter, and a list has dozens. */
+/** 96 bits; RFC 2104 asks for 80. Compression does not shorten them, and a list has dozens. */
 const signatureBytes = 12;
 
 interface Options {
-  /** The newest first; a path signed with any of them is valid. */
+  /** The first one signs; all are valid. */
   secrets: readonly string[];
-  /** The upstream's root: pictures below it are fetched as the current user. */
+  /** Pictures below it are fetched as the current user. */
   upstreamUrl: string;
-  /** Folder of the cache. */
   folder: string;
-  /** Fetches a picture that the upstream keeps, as the current user. */
   fetchFromUpstream: FetchUpstreamPicture;
   fetchRemote?: (url: URL) => Promise<Buffer | null>;
   log: Pick<Log, "warn">;
@@ -54,15 +52,15 @@ function widthOf(number: number): PictureWidth | null {
   return pictureWidths.find((width) => width === number) ?? null;
 }
 
-/** Whether a URL is below the service's root: other things on its host are not the service's, and get no token. */
+/** Other paths on the service's host get no token. */
 function isBelow({ origin, pathname }: URL, root: URL): boolean {
-  // Servers decode these, and may take them for the separators that they are then.
+  // Servers may decode these to separators.
   if (/%2f|%5c/i.test(pathname)) return false;
   const folder = root.pathname.endsWith("/") ? root.pathname : `${root.pathname}/`;
   return origin === root.origin && pathname.startsWith(folder);
 }
 
-/** Makes the server's side of `Pictures`: signed paths, guarded fetching, scaling and a cache of scaled pictures. */
+/** `Pictures` on the server: signed paths, guarded fetching, scaling and a cache. */
 export function createPictures(options: Options): Pictures {
   const { secrets, upstreamUrl, folder, fetchFromUpstream, fetchRemote = createRemotePictures(), log } = options;
   const cache = createPictureCache(folder);
@@ -78,12 +76,12 @@ export function createPictures(options: Options): Pictures {
     const isOnUpstream = url !== null && isBelow(url, upstream);
     const bytes = url && (await (isOnUpstream ? fetchFromUpstream(url, request) : fetchRemote(url)));
     const picture = bytes && (await scalePicture(bytes, width, request.acceptsAvif));
-    // The upstream may give another user what it did not give this one.
+    // Another user may be given the picture.
     if (bytes !== null || !isOnUpstream) await keep(name, request, picture);
     return picture;
   }
 
-  /** Never rejects: whoever asked may have gone. */
+  /** Never rejects, since nobody may wait anymore. */
   async function drawInTurn(name: string, request: PictureRequest, width: PictureWidth): Promise<Drawn> {
     try {
       return await queue.run(request.workspaceId, () => draw(name, request, width));
@@ -106,7 +104,7 @@ export function createPictures(options: Options): Pictures {
     return drawing;
   }
 
-  /** One that cannot be kept, as on a full disk, is drawn again the next time. */
+  /** If the disk is full, it is drawn again. */
   async function keep(name: string, request: PictureRequest, picture: Picture | null): Promise<void> {
     try {
       await cache.put(name, typeFor(request), picture);
@@ -138,23 +136,20 @@ export function createPictures(options: Options): Pictures {
   };
 }
 
-/** What is signed. The workspace is part of it, so that a path copied to another workspace is invalid there. */
+/** The workspace is signed, so that a path is invalid in another one. */
 function messageOf(source: string, width: PictureWidth, workspaceId: string): string {
   return `${workspaceId}\0${width}\0${source}`;
 }
 
-/**
- * The source of a picture as a part of a path. A page has a picture in each row, and little else on it is as hard to
- * compress: an id at the end is written as its 16 bytes, since its 36 characters would be three times as long.
- */
+/** A picture's source as part of a path. It hardly compresses, so an id at its end is written as 16 bytes. */
 
 const ending = /^(?<before>.*)(?<id>[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/s;
 
-/** No text in UTF-8 begins with this byte. */
+/** UTF-8 never begins with this byte. */
 const packed = 0xff;
 const idBytes = 16;
 
-/** Gives URL-safe characters. */
+/** URL-safe. */
 export function writeSource(source: string): string {
   const { before, id } = ending.exec(source)?.groups ?? {};
   if (before === undefined || id === undefined) return Buffer.from(source).toString("base64url");
@@ -162,7 +157,7 @@ export function writeSource(source: string): string {
   return bytes.toString("base64url");
 }
 
-/** Reads what `writeSource` gives; other input becomes some text that is no valid source. */
+/** Other input gives some invalid source. */
 export function readSource(text: string): string {
   const bytes = Buffer.from(text, "base64url");
   if (bytes[0] !== packed || bytes.length <= idBytes) return bytes.toString();

@@ -9,28 +9,22 @@ const timeoutMs = 8_000;
 
 type IsAllowed = (address: string) => boolean;
 
-/** For tests, whose pictures are on this machine. */
+/** For tests with local pictures. */
 interface RemoteOptions {
   isReachable?: IsAllowed;
   anyPort?: boolean;
 }
 
-/**
- * Says whether an IP address, as text, is one of the public internet: in none of IANA's special-purpose networks, no
- * multicast, and no IPv6 form that carries an IPv4 address inside.
- */
+/** Whether an IP address is public: in none of IANA's special-purpose networks, no multicast, no IPv6 form of an IPv4 address. */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.parse(address);
-  // Of IPv6 only what is given out (2000::/3): the rest has forms such as ::7f00:1, which is 127.0.0.1.
+  // In IPv6 only 2000::/3; other forms include ::7f00:1, which is 127.0.0.1.
   const isGivenOut = parsed instanceof ipaddr.IPv4 || parsed.match(ipaddr.IPv6.parse("2000::"), 3);
   return isGivenOut && parsed.range() === "unicast";
 }
 
-/**
- * A name is resolved and checked at the moment of connecting, so that it cannot point to a public address when it is checked
- * and to an inner one when it is used (DNS rebinding).
- */
+/** Checked when connecting, against DNS rebinding. */
 function guardedLookup(isReachable: IsAllowed): LookupFunction {
   return (hostname, options: LookupOptions, callback) => {
     lookup(hostname, { ...options, all: true }, (error, addresses) => {
@@ -48,10 +42,7 @@ function refusal(hostname: string): Error {
   return new Error(`${hostname} is not on the public internet`);
 }
 
-/**
- * Makes the function that fetches a picture from the internet: http or https on its usual port, public addresses only,
- * no redirects, no credentials, at most 10 MB and 8 s. It gives null for everything else and for failures.
- */
+/** Fetches a picture: http or https, usual port, public address, no redirects, no credentials, 10 MB, 8 s; null otherwise. */
 export function createRemotePictures(options: RemoteOptions = {}): (url: URL) => Promise<Buffer | null> {
   const { isReachable = isPublicAddress, anyPort = false } = options;
   const dispatcher = new Agent({
@@ -61,7 +52,7 @@ export function createRemotePictures(options: RemoteOptions = {}): (url: URL) =>
   return async (url) => {
     if (!["http:", "https:"].includes(url.protocol) || (url.port !== "" && !anyPort)) return null;
     if (url.username !== "" || url.password !== "") return null;
-    // An address written as a number is connected to without a lookup.
+    // An address is connected to without a lookup.
     const literal = url.hostname.replace(/^\[|\]$/g, "");
     if (isIP(literal) !== 0 && !isReachable(literal)) return null;
     try {

@@ -1,7 +1,7 @@
 import type { Picture, PictureWidth } from "#app/pictures/pictures.ts";
 import { decodePicture } from "./decoding.ts";
 
-/** Scales a picture to `width` CSS pixels at twice the density. Gives null when the bytes are no picture that can be read. */
+/** To `width` CSS pixels at twice the density; null for unreadable bytes. */
 export function scalePicture(bytes: Uint8Array, width: PictureWidth, acceptsAvif: boolean): Promise<Picture | null> {
   return decodePicture(bytes, async (open) => {
     const scaled = open().resize({ width: width * 2, height: width * 2, fit: "inside", withoutEnlargement: true });

@@ -1,9 +1,9 @@
 import { TimeoutError, timeout } from "remix-utils/promise";
 
-/** Small pictures are drawn within this time, which nobody notices (milliseconds). */
+/** In milliseconds; nobody notices. */
 const patience = 250;
 
-/** What a drawing gives, or "pending" when that takes longer. Whatever happens, it goes on. @param ms milliseconds to wait for it */
+/** What a drawing gives, or "pending" when it takes longer; it goes on then. */
 export async function soon<Drawn>(drawing: Promise<Drawn>, ms = patience): Promise<Drawn | "pending"> {
   try {
     return await timeout(drawing, { ms });

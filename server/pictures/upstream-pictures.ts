@@ -1,7 +1,7 @@
 import type { PictureRequest } from "#app/pictures/pictures.ts";
 import { largestPicture, readBounded } from "./bounded.ts";
 
-/** Gives the bytes of a picture that the upstream keeps, or null when it gives this user none. */
+/** Null when the upstream gives the user none. */
 export type FetchUpstreamPicture = (
   url: URL,
   user: Pick<PictureRequest, "token" | "workspaceId" | "recordsWorkspaceId">,
@@ -16,7 +16,7 @@ interface Options {
 
 const timeoutMs = 8_000;
 
-/** Makes the function that fetches the upstream's pictures with the same headers as its records. */
+/** With the headers of other calls. */
 export function createUpstreamPictures({
   fetch,
   workspaceHeader,

@@ -1,4 +1,4 @@
-/** Which of two clients' values stays, field by field. */
+/** Which value of two clients stays, field by field. */
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import { requireReachable } from "../clients/inputs.ts";
@@ -9,7 +9,6 @@ import type { Overwritten } from "../tables.ts";
 import { inOrder } from "../used-words/spelling.ts";
 import { type Columns, clientPlace, profilePlace, readColumns, writeColumns } from "./moving-rows.ts";
 
-/** The columns of each field of a client and of a buyer profile. */
 const clientFields = {
   name: ["name"],
   email: ["email"],
@@ -32,14 +31,14 @@ const profileFields = {
   notes: ["notes"],
 } as const;
 
-/** Fields of which both values can stay, and how much there may be: items of a list, characters of a text. */
+/** Fields that can have both values: items of a list, characters of a text. */
 const most = { tags: 30, preferred_areas: 50, property_types: 50, notes: 10_000 } as const;
 
 type ClientField = keyof typeof clientFields;
 type ProfileField = keyof typeof profileFields;
 type JoinedField = keyof typeof most;
 
-/** Fields whose value is that of the client that is no more, and fields that have both values. */
+/** Fields with the merged client's value, and fields with both. */
 export const choices = {
   taken: z
     .array(z.enum([...keysOf(clientFields), ...keysOf(profileFields)]))
@@ -62,8 +61,8 @@ export interface Chosen {
 }
 
 /**
- * Writes the chosen values to the client that stays. A client of whom either was not archived is not archived.
- * @throws Refusal 400 where two values are too much together, and where neither email nor phone number stays
+ * Writes the chosen values. If either client was not archived, the result is not. @throws Refusal 400 where values are too long
+ * together, or neither email nor phone number stays
  */
 export async function writeChosen(
   database: Queries,
@@ -85,10 +84,7 @@ export async function writeChosen(
   return { client, profile: differences(ownProfile, wishes) };
 }
 
-/**
- * Writes back what was written over and is still as it was written.
- * @throws Refusal 409 where the client would have neither an email nor a phone number then: what they had was taken away since
- */
+/** Restores values that nobody changed since. @throws Refusal 409 where the client would have neither email nor phone number */
 export async function writeBack(database: Queries, clientId: string, { client, profile }: Chosen): Promise<void> {
   const now = await readColumns(database, clientPlace, clientId);
   const values = unchanged(now, client);

@@ -64,7 +64,7 @@ const conditions: Readonly<Record<string, string>> = {
   share_links: "and t.revoked_at is null",
 };
 
-/** The history of the client that is back shows the undo, too. */
+/** The returned client's history has the undo, too. */
 const ofReturned = {
   ...clientMerge,
   history: clientMerge.history && { ...clientMerge.history, holders: { client: clientMerges.id } },
@@ -72,10 +72,7 @@ const ofReturned = {
 
 const merged = z.object({ client_id: z.string(), name: z.string(), undo_until: z.string().nullable() });
 
-/**
- * The other client is back with everything that came along. What was made since the merge stays with the client that stayed.
- * @throws Refusal 410 after 10 minutes, 409 where the client who stays could be neither written to nor called then
- */
+/** Restores the merged client. What was made since stays. @throws Refusal 410 after 10 minutes, 409 as `writeBack` */
 async function undoMerge(write: RecordWrite): Promise<void> {
   const { database, record } = write;
   const { client_id: stays, name, undo_until: until } = merged.parse(record.attributes);

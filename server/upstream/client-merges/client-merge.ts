@@ -1,4 +1,4 @@
-/** The resource `client_merge`: a client that turned out to be another one. It has the id of the client that is no more. */
+/** The resource `client_merge`, with the id of the merged client. */
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { idFilter } from "../engine/filters.ts";
@@ -10,7 +10,6 @@ import { ofVisibleClients } from "../visibility.ts";
 
 const table = clientMerges;
 
-/** Minutes for which a merge can be undone. */
 const undoMinutes = sql.raw("10");
 
 const undoUntil = sql`(${table.mergedAt} + make_interval(mins => ${undoMinutes}))`;
@@ -29,14 +28,13 @@ export const clientMerge = defineTable({
     name: text(table.name),
     merged_by_name: text(table.mergedByName),
     merged_at: moment(table.mergedAt),
-    /** Until when it can be undone; null once it cannot. */
     undo_until: computed(
       sql`case when ${undoUntil} > now() then ${momentText(undoUntil)} end`,
       z.iso.datetime().nullable(),
     ),
   },
   scope: (currentUser) => ofVisibleClients(table, currentUser),
-  // Who reaches only their own sees only their own, so whatever exists for them is theirs.
+  // Members who see their own records alone see no others' merges.
   can: (currentUser) => (mayAny(currentUser, "records.edit") ? ["undo"] : []),
 });
 

@@ -1,4 +1,3 @@
-/** Merges a client into another, in one transaction. */
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { client } from "../clients/client.ts";
@@ -27,15 +26,13 @@ import { joinThreads, lockThreads, orderByTime, readThread } from "./thread.ts";
 interface Merging extends Choices {
   /** The client that stays. */
   readonly clientId: string;
-  /** The one that is merged into it. */
+  /** The client that is merged. */
   readonly otherId: string;
 }
 
 /**
- * What belongs to the other client belongs to this one then. What this one has already, as a person with the same address, is
- * kept for the undo with the other client's own rows. Two merges of the same clients wait for each other.
- * @returns the id of the merge, which is that of the other client
- * @throws Refusal 400, 403, 404, 409
+ * Moves what belongs to the merged client; duplicates are kept for the undo. Parallel merges of a client wait. @returns the merge's id,
+ * which is that of the merged client @throws Refusal 400, 403, 404, 409
  */
 export async function mergeClients(write: Write<Merging>): Promise<string> {
   const { database, currentUser, attributes } = write;
@@ -88,7 +85,7 @@ export async function mergeClients(write: Write<Merging>): Promise<string> {
   return gone;
 }
 
-/** What an undo needs; null once it was swept. */
+/** Null once it was swept. */
 export async function readBefore(database: Queries, id: string) {
   const [row] = await database
     .select({ moved: clientMerges.moved, before: clientMerges.before })
@@ -107,10 +104,8 @@ const contact = z.object({
 });
 
 /**
- * Whoever was the contact of one of the two, and no longer is the client's, becomes a person of the household: what was sent
- * to their address goes on leading to this client. Whoever has no address is told by the phone number.
- * @param contacts the two clients as they were
- * @returns the ids of the people who were added
+ * Former contacts become people of the household, since mails to their addresses lead to the client. @param contacts of both clients
+ * before @returns the ids of added people
  */
 async function addFormerContacts(database: Queries, clientId: string, contacts: readonly Columns[]): Promise<string[]> {
   const present = contact.parse(await readColumns(database, clientPlace, clientId));
@@ -128,7 +123,7 @@ async function addFormerContacts(database: Queries, clientId: string, contacts: 
   return added;
 }
 
-/** Removes those people again, unless somebody has changed them since. */
+/** Unless somebody changed them. */
 export async function removeAddedPeople(database: Queries, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await database.execute(sql`delete from upstream.client_people where id in ${[...ids]} and updated_at = inserted_at`);
@@ -171,10 +166,7 @@ async function joinDrafts(
       and k.email is not distinct from t.email)`);
 }
 
-/**
- * Gives drafts the texts that they had, unless somebody went on writing.
- * @param joined the drafts right after the merge
- */
+/** Unless somebody went on writing. @param joined the drafts after the merge */
 export async function restoreDrafts(
   database: Queries,
   clientId: string,
@@ -203,7 +195,7 @@ export async function restoreDrafts(
 
 type EndedDeal = BeforeMerge["endedDeals"][number];
 
-/** How far a deal under way has come. */
+/** From first to last. */
 const progress: readonly string[] = [
   "open",
   "showing_scheduled",
@@ -218,9 +210,8 @@ const progress: readonly string[] = [
 const pair = z.object({ own_id: z.string(), own_stage: z.string(), their_id: z.string(), their_stage: z.string() });
 
 /**
- * Of two deals under way for one property the one that has come further goes on, at the same stage that of the client that
- * stays. The other one is lost, and says why.
- * @throws Refusal 409 where the other one is not the current user's to change
+ * Of two opportunities under way for a property the one further on stays, in a tie the staying client's; the other is lost.
+ * @throws Refusal 409 where the user may not change it
  */
 async function endDoubleDeals(
   write: Write,
@@ -244,7 +235,7 @@ function progressOf(stage: string): number {
   return progress.indexOf(stage);
 }
 
-/** Moves a deal to "lost". @returns the id of the move */
+/** @returns the move's id */
 async function endDeal(write: Write, id: string, stage: string, name: string): Promise<string> {
   const record = await findRecord(write.database, opportunity, write.currentUser, id);
   const from = readStage(stage);
@@ -265,7 +256,6 @@ async function latestMove(database: Queries, id: string): Promise<string> {
   return rows[0]?.latest_move_id ?? "";
 }
 
-/** Takes those moves back that were the latest of their deals. */
 export async function resumeDeals(write: Write, ended: readonly EndedDeal[]): Promise<void> {
   for (const { id, moveId } of ended) {
     const record = await findRecord(write.database, opportunity, write.currentUser, id);
@@ -276,14 +266,13 @@ export async function resumeDeals(write: Write, ended: readonly EndedDeal[]): Pr
 
 const undoable = z.object({ undo: z.object({ move_id: z.string() }).nullable() });
 
-/** Longer than a merge can be undone, so that nobody's undo is under way. */
+/** Longer than a merge can be undone. */
 const keptMinutes = 60;
 
-/** The id of the client that is no more goes on leading to the one that stays. @returns how many merges were swept */
+/** The merged client's id still leads to the other. @returns how many merges were swept */
 export async function sweepMerges(database: Queries, now: Date): Promise<number> {
   const isOver = sql`merged_at < ${now.toISOString()}::timestamptz - make_interval(mins => ${keptMinutes}) and before is not null`;
   return database.transaction(async (transaction) => {
-    // Photos that neither client shows any more.
     await transaction.execute(sql`
       delete from ${pictures} using upstream.client_merges m
       left join upstream.kept_rows k on k.holder_id = m.id and k.table_name = 'clients'
@@ -294,7 +283,6 @@ export async function sweepMerges(database: Queries, now: Date): Promise<number>
       delete from upstream.kept_rows k using upstream.client_merges m where k.holder_id = m.id and m.${isOver}`);
     await transaction.execute(sql`
       delete from upstream.kept_links k using upstream.client_merges m where k.holder_id = m.id and m.${isOver}`);
-    // The client that stays was in the trash meanwhile: nobody can undo that merge.
     await transaction.execute(sql`
       delete from upstream.kept_rows k where not exists (select from upstream.client_merges m where m.id = k.holder_id)
         and not exists (select from upstream.trashed_records t where t.id = k.holder_id)

@@ -1,4 +1,3 @@
-/** Moves the rows of one client to another, and back. */
 import { type SQL, sql } from "drizzle-orm";
 import type { Queries } from "../engine/queries.ts";
 import type { MovedRows } from "../tables.ts";
@@ -8,12 +7,12 @@ interface Between {
   readonly to: string;
 }
 
-/** Triggers are told that rows are moved, until the transaction ends. */
+/** Tells triggers, until the transaction ends. */
 export async function beginMoving(database: Queries): Promise<void> {
   await database.execute(sql`select upstream.move_rows()`);
 }
 
-/** Moves every row that comes along. @returns the keys of the moved rows, by their tables */
+/** @returns the keys of moved rows, by table */
 export async function moveRows(database: Queries, { from, to }: Between): Promise<MovedRows> {
   const moved: Record<string, readonly string[]> = {};
   for (const { table, key = "id", unless } of movedTables) {
@@ -30,12 +29,12 @@ export async function moveRows(database: Queries, { from, to }: Between): Promis
   return moved;
 }
 
-/** A reply address goes on taking replies, but no email names it any more where there is another one. */
+/** A reply address still works, but mails name the other one. */
 function changesOf(table: string, to: string): SQL {
   return table === "reply_addresses" ? sql`client_id = ${to}, is_former = true` : sql`client_id = ${to}`;
 }
 
-/** Moves those rows back that are still where they were moved to. */
+/** Unless they were moved since. */
 export async function moveRowsBack(database: Queries, moved: MovedRows, { from, to }: Between): Promise<void> {
   for (const { table, key = "id" } of movedTables) {
     const keys = moved[table];
@@ -46,24 +45,20 @@ export async function moveRowsBack(database: Queries, moved: MovedRows, { from, 
   }
 }
 
-/**
- * What comes along when a client is merged into another, table by table. A test compares the names with the tables that
- * refer to clients: one that is added later has to be named here, too.
- */
+/** The tables of a merge. A test compares them with the tables that refer to clients. */
 
 interface MovedTable {
   readonly table: string;
-  /** The column that tells its rows apart; "id" when not given. */
   readonly key?: string;
-  /** SQL of when the client that stays has such a row already, `theirs` beside `own`; the moved one is kept for the undo alone. */
+  /** SQL of when the staying client has such a row; the other is kept for the undo. */
   readonly unless?: string;
 }
 
-/** Moved as they are, in this order. */
+/** In this order. */
 export const movedTables: readonly MovedTable[] = [
   {
     table: "client_people",
-    // The address of the client's own contact is no second person.
+    // The client's own address is no second person.
     unless:
       "own.email_key = theirs.email_key or exists (select from upstream.clients c where c.id = own.client_id and c.email_key = theirs.email_key)",
   },
@@ -76,7 +71,7 @@ export const movedTables: readonly MovedTable[] = [
     unless: "own.package_id = theirs.package_id and own.revoked_at is null and theirs.revoked_at is null",
   },
   { table: "tasks" },
-  // Before the invitations: one that is kept for the undo keeps its calendar.
+  // Before the invitations, so that a kept invitation keeps its calendar.
   { table: "portal_calendars" },
   { table: "portal_invitations", unless: "own.email_key = theirs.email_key" },
   {
@@ -95,28 +90,27 @@ export const movedTables: readonly MovedTable[] = [
   { table: "notifications" },
   { table: "reply_addresses" },
   { table: "inbound_mails" },
-  // Clients that were merged into this one before.
+  // Earlier merges.
   { table: "client_merges" },
 ];
 
-/** Made one by code of their own: chosen fields, and what a thread has once for each reader. */
+/** Merged by code. */
 export const joinedTables: readonly string[] = ["buyer_profiles", "message_threads", "message_reads", "message_drafts"];
 
-/** Neither moved nor joined: staff open the view again, and readers of events begin anew. */
+/** Dropped: staff open a view again, and event readers start anew. */
 export const endedTables: readonly string[] = ["portal_views", "message_events"];
 
 export type Columns = Readonly<Record<string, unknown>>;
 
 interface Place {
   readonly table: "clients" | "buyer_profiles";
-  /** The column that has the client's id. */
   readonly key: "id" | "client_id";
 }
 
 export const clientPlace: Place = { table: "clients", key: "id" };
 export const profilePlace: Place = { table: "buyer_profiles", key: "client_id" };
 
-/** The row of a client. @throws when there is none */
+/** @throws when there is none */
 export async function readColumns(database: Queries, { table, key }: Place, clientId: string): Promise<Columns> {
   const { rows } = await database.execute<{ columns: Columns }>(sql`
     select to_jsonb(t) as columns from ${sql.raw(`upstream.${table}`)} t where t.${sql.raw(key)} = ${clientId}`);
@@ -125,7 +119,6 @@ export async function readColumns(database: Queries, { table, key }: Place, clie
   return row.columns;
 }
 
-/** Writes some columns of the row of a client. */
 export async function writeColumns(
   database: Queries,
   { table, key }: Place,

@@ -1,4 +1,4 @@
-/** Documents, folders and links of two clients that would have the same name or lead to the same property. */
+/** Names and links that two clients have both. */
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { freeName, type Named, nameKeyOf } from "../documents/names.ts";
@@ -14,7 +14,7 @@ interface Pair {
 
 type Renamed = BeforeMerge["renamed"][number];
 
-/** Documents and folders outside of all folders get a number where the client that stays has one of that name. */
+/** Adds a number where the staying client has the name. */
 export async function numberTakenNames(database: Queries, { stays, gone, workspaceId }: Pair): Promise<Renamed[]> {
   const { rows } = await database.execute(sql`
     select 'folder' as named, t.id, t.name from upstream.folders t where t.client_id = ${gone} and t.parent_id is null
@@ -30,13 +30,12 @@ export async function numberTakenNames(database: Queries, { stays, gone, workspa
   const names = { folderId: null, packageId: null, workspaceId };
   for (const { named, id, name } of taken) {
     const free = await freeName(database, named, { ...names, clientId: stays }, name);
-    // It also has to be free where it lies until it is moved.
+    // The name has to be free where it is until it is moved, too.
     await rename(database, named, id, await freeName(database, named, { ...names, clientId: gone }, free));
   }
   return taken;
 }
 
-/** Gives them the names that they had. */
 export async function restoreNames(database: Queries, renamed: readonly Renamed[]): Promise<void> {
   for (const { named, id, name } of renamed) await rename(database, named, id, name);
 }
@@ -54,7 +53,7 @@ async function rename(database: Queries, named: Named, id: string, name: string)
   }
 }
 
-/** Where both clients have a link to one property, the addresses that were mailed to the one lead to the other's link. */
+/** Addresses of one link lead to the other of the same property. */
 export async function joinLinks(database: Queries, { stays, gone }: Pair): Promise<BeforeMerge["links"]> {
   const { rows } = await database.execute(sql`
     with doubled as (
@@ -69,7 +68,6 @@ export async function joinLinks(database: Queries, { stays, gone }: Pair): Promi
   return z.array(z.object({ from: z.string(), to: z.string(), tokens: z.array(z.string()) })).parse(rows);
 }
 
-/** Has those addresses lead to the link that they were made for. */
 export async function separateLinks(database: Queries, links: BeforeMerge["links"]): Promise<void> {
   for (const { from, to, tokens } of links)
     await database.execute(sql`

@@ -1,4 +1,4 @@
-/** How far everybody has read in two threads that become one. */
+/** Read positions of two threads that become one. */
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Queries } from "../engine/queries.ts";
@@ -19,7 +19,7 @@ const position = z.object({
 });
 export type ReadPosition = z.output<typeof position>;
 
-/** How far everybody has read in both threads, by their first unread messages; who was invited and never looked, too. */
+/** By the first unread message in each thread. */
 export async function readPositions(database: Queries, { stays, gone }: Pair): Promise<readonly ReadPosition[]> {
   const { rows } = await database.execute(sql`
     with readers as (
@@ -39,7 +39,7 @@ export async function readPositions(database: Queries, { stays, gone }: Pair): P
   return z.array(position).parse(rows);
 }
 
-/** Everybody has read up to the first message that they had not read in either thread. */
+/** Up to the first message that was unread in either thread. */
 export async function joinReads(
   database: Queries,
   clientId: string,
@@ -77,7 +77,7 @@ const read = z.object({
   read_at: z.string().nullable(),
 });
 
-/** What is kept of a thread's readers for an undo. */
+/** For an undo. */
 export async function readReads(database: Queries, clientId: string): Promise<BeforeMerge["reads"]["before"]> {
   const { rows } = await database.execute(sql`
     select account_id, email, last_read_number, is_unread, read_at::text from upstream.message_reads
@@ -85,7 +85,7 @@ export async function readReads(database: Queries, clientId: string): Promise<Be
   return z.array(read).parse(rows);
 }
 
-/** Has readers be where they were, but for those who have read, or have something new, since the merge. */
+/** But for those who have read, or have news, since the merge. */
 export async function restoreReads(
   database: Queries,
   clientId: string,

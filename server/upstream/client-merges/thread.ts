@@ -1,4 +1,4 @@
-/** Two threads become one: in the order of time. */
+/** Joins two threads in the order of time. */
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Queries } from "../engine/queries.ts";
@@ -10,13 +10,13 @@ interface Pair {
   readonly gone: string;
 }
 
-/** Keeps whoever writes to one of the threads away, before anything else is locked: writers lock in this order, too. */
+/** In the order in which writers lock. */
 export async function lockThreads(database: Queries, { stays, gone }: Pair): Promise<void> {
   await database.execute(sql`
     select from upstream.message_threads where client_id in (${stays}, ${gone}) order by client_id for update`);
 }
 
-/** Until when replies were needed in a thread; null where there is no thread. */
+/** Null without a thread. */
 export async function readThread(database: Queries, clientId: string): Promise<BeforeMerge["thread"]> {
   const { rows } = await database.execute<{ since: string | null; version: number }>(sql`
     select needs_reply_since::text as since, version from upstream.message_threads where client_id = ${clientId}`);
@@ -24,10 +24,7 @@ export async function readThread(database: Queries, clientId: string): Promise<B
   return row === undefined ? null : { needsReplySince: row.since, version: row.version };
 }
 
-/**
- * Puts the messages of both threads into the order of time; each thread keeps its own order.
- * @returns the numbers that messages had, of those whose number changed
- */
+/** Orders the messages by time; each thread keeps its order. @returns the former numbers that changed */
 export async function orderByTime(database: Queries, { stays, gone }: Pair): Promise<BeforeMerge["numbers"]> {
   const { rows } = await database.execute(sql`
     with timed as (
@@ -44,7 +41,6 @@ export async function orderByTime(database: Queries, { stays, gone }: Pair): Pro
   return z.array(z.object({ id: z.string(), number: z.number() })).parse(rows);
 }
 
-/** Gives messages the numbers that they had. */
 export async function restoreNumbers(database: Queries, numbers: BeforeMerge["numbers"]): Promise<void> {
   if (numbers.length === 0) return;
   await database.execute(sql`
@@ -52,7 +48,7 @@ export async function restoreNumbers(database: Queries, numbers: BeforeMerge["nu
     from jsonb_to_recordset(${JSON.stringify(numbers)}::jsonb) as had (id uuid, number bigint) where m.id = had.id`);
 }
 
-/** Makes one thread of the two, once the messages are moved. What one of them waits for, the other waits for. */
+/** After the messages are moved. A need for a reply stays. */
 export async function joinThreads(database: Queries, { stays, gone }: Pair): Promise<void> {
   await database.execute(sql`
     insert into upstream.message_threads as own (client_id, workspace_id, needs_reply, needs_reply_since)
@@ -62,7 +58,7 @@ export async function joinThreads(database: Queries, { stays, gone }: Pair): Pro
   await summarizeThread(database, stays);
 }
 
-/** Makes two threads of one again. What is needed in the one that stays is as before, unless somebody wrote since. */
+/** The need for a reply is as before, unless somebody wrote since. */
 export async function separateThreads(
   database: Queries,
   { stays, gone }: Pair,

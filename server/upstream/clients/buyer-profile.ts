@@ -1,4 +1,4 @@
-/** The resource `buyer_profile`: what a client looks for. It is made with its client and only ever changed. */
+/** The resource `buyer_profile`: what a client looks for. It is created with the client. */
 
 import { z } from "zod";
 import type { Route } from "../engine/action.ts";
@@ -42,14 +42,13 @@ export const buyerProfile = defineTable({
     client_id: uuid(table.clientId),
   },
   scope: (currentUser) => ofVisibleClients(table, currentUser),
-  // Who reaches only their own sees only their own, so whatever exists for them is theirs.
+  // Members who see their own records alone see no others' profiles.
   can: (currentUser) => (!mayAny(currentUser, "records.edit") ? [] : ["update"]),
 });
 
-/** What an agent has to know before looking at properties makes sense. */
+/** What an agent needs to look for properties. */
 const essentials = ["budget", "min_beds", "min_baths", "preferred_areas"];
 
-/** Whether a buyer profile says the essentials. @param attributes in wire spelling */
 function isComplete(attributes: Attributes): boolean {
   return essentials.every((name) => {
     const value = attributes[name];
@@ -57,7 +56,6 @@ function isComplete(attributes: Attributes): boolean {
   });
 }
 
-/** What may be changed of a buyer profile; keys in camel case. */
 export const buyerProfileInput = z.object({
   budget: moneyOf("Budget").nullish(),
   minBeds: countOf("Beds").nullish(),
@@ -73,7 +71,7 @@ export const buyerProfileInput = z.object({
     .nullish(),
 });
 
-/** Changes a buyer profile, and writes so into the history. Nothing is written where nothing differs. */
+/** Adds an event where something differs. */
 export async function updateBuyerProfile(
   write: Omit<RecordWrite<z.output<typeof buyerProfileInput>>, "afterCommit" | "now">,
 ): Promise<void> {

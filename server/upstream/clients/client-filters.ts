@@ -1,4 +1,3 @@
-/** How the list of clients is narrowed down, besides by a search. */
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { withinDays } from "../engine/filters.ts";
 import type { Queries } from "../engine/queries.ts";
@@ -8,7 +7,7 @@ import { activities, buyerProfiles, clients } from "../tables.ts";
 
 const longestWord = 200;
 
-/** A filter by one word of a list, whatever its case and blanks. @param condition takes SQL of whether a list has it */
+/** Regardless of case and blanks. @param condition takes SQL of whether a list has the word */
 export function byWord(condition: (hasWord: (words: SQLWrapper) => SQL) => SQL): Filter {
   return (value, parameter) => {
     checkWord(value, parameter);
@@ -16,7 +15,7 @@ export function byWord(condition: (hasWord: (words: SQLWrapper) => SQL) => SQL):
   };
 }
 
-/** A filter by one word, whatever its case and blanks. @param column what has one word or none */
+/** @param column with one word or none */
 export function bySingleWord(column: SQLWrapper): Filter {
   return (value, parameter) => {
     checkWord(value, parameter);
@@ -30,7 +29,7 @@ function checkWord(value: string, parameter: string): void {
     throw invalidQuery("invalid_filter", parameter, `Say one of 1 to ${longestWord} characters.`);
 }
 
-/** A filter by what the budget says. @param rule what a value has to be, and SQL of whether a budget meets it */
+/** @param rule the form of a value, and SQL of whether a budget meets it */
 function byBudget(rule: {
   readonly pattern: RegExp;
   readonly wanted: string;
@@ -43,7 +42,7 @@ function byBudget(rule: {
   };
 }
 
-/** Nothing is converted: one that does not name a currency as well compares bare numbers. @param sign of the comparison */
+/** Without a currency, bare numbers are compared. */
 const byAmount = (sign: SQL): Filter =>
   byBudget({
     pattern: /^\d{1,15}(\.\d{1,2})?$/,
@@ -65,18 +64,17 @@ export const clientFilters: Readonly<Record<string, Filter>> = {
     wanted: "Say a currency of ISO 4217.",
     meets: (value) => sql`${buyerProfiles.budgetCurrency} = ${value}`,
   }),
-  // Nothing was written to their history for so many days.
   quiet_for_days: withinDays((days) => sql`${clients.lastActivityAt} < now() - ${days}`),
 };
 
-/** Sets the last activity of clients to their newest contact, as after a merge. @param condition SQL of which clients */
+/** Sets the last activity to the newest contact. @param condition SQL of the clients */
 export async function settleLastActivity(database: Queries, condition: SQL): Promise<void> {
   await database.execute(sql`
     update ${clients} set last_activity_at = upstream.last_contact_of(clients)
     where ${condition} and ${clients.lastActivityAt} <> upstream.last_contact_of(clients)`);
 }
 
-/** Takes back as contact what was undone: clients have the last activity that they had before. @param condition SQL of which events */
+/** Undone events are no contact anymore. @param condition SQL of the events */
 export async function takeBackContact(database: Queries, condition: SQL): Promise<void> {
   const { rows } = await database.execute<{ client_id: string | null }>(sql`
     update ${activities} set is_contact = false where ${condition} and ${activities.isContact} returning client_id`);

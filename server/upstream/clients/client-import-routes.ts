@@ -15,11 +15,10 @@ import { findDuplicates, insertImportedClients, lockClients, removeImportedClien
 
 const table = clientImports;
 
-/** SQL of the clients of an import who have been worked with since: every write is an event of theirs. */
+/** SQL of imported clients with later events. */
 const workedWith = sql`${clients.importId} = ${table.id} and exists (select from ${activities}
   where ${activities.clientId} = ${clients.id} and ${activities.occurredAt} > ${table.completedAt})`;
 
-/** SQL of the first five of them. */
 const used = sql`(select coalesce(json_agg(json_build_object('id', first.id, 'name', first.name)), '[]') from
   (select ${clients.id}, ${clients.name} from ${clients} where ${workedWith}
     order by ${clients.nameKey}, ${clients.id} limit 5) as first)`;
@@ -55,10 +54,9 @@ const clientImport = defineTable({
   },
 });
 
-/** The resource `client_import_source`. */
 const clientImportSource = defineImportSource(table, "client_import_source");
 
-/** Undoes the whole import: removes all its clients, or none once one of them has been worked with. */
+/** Removes all imported clients, or none once one has later events. */
 async function undo(write: RecordWrite): Promise<void> {
   const { database, record } = write;
   await lockClients(database, record.id);

@@ -44,7 +44,7 @@ const change = z.object({
 
 const contact = z.object({ email: z.string().nullable(), phone_number: z.string().nullable() });
 
-/** @throws Refusal 400 when the household has no room for one more. @param clientId of a client who is locked */
+/** @throws Refusal 400 when the household is full @param clientId of a locked client */
 async function checkRoom(database: Queries, clientId: string): Promise<void> {
   const people = await database.$count(clientPeople, sql`${clientPeople.clientId} = ${clientId}`);
   if (people >= maxPeople) throw invalidAttribute("email", `A household has room for ${maxPeople} people.`);
@@ -92,7 +92,7 @@ async function remove(write: RecordWrite): Promise<void> {
 
 const placed = z.object({ client_id: z.string(), email: z.string().nullable() });
 
-/** @param newKey the address that the person has instead; null for one who is removed */
+/** @param newKey null for a removed person */
 function leave({ database, record, now }: RecordWrite, newKey: string | null): Promise<void> {
   const { client_id: clientId, email } = placed.parse(record.attributes);
   return leaveHousehold(database, { clientId, emailKey: optionalEmailKeyOf(email), newKey }, now);
@@ -116,16 +116,11 @@ export const clientPersonRoutes: readonly Route[] = [
 
 interface Left {
   readonly clientId: string;
-  /** Null where there was none. */
   readonly emailKey: string | null;
-  /** The address that whoever had it has instead; null for somebody without one, or who is of the household no more. */
   readonly newKey: string | null;
 }
 
-/**
- * Ends access, calendar and sessions of an address, which whoever has it next is invited for anew. What was begun to write goes with
- * its writer. Nothing happens while somebody of the household has the address.
- */
+/** Ends access, calendar and sessions of an address, unless somebody of the household still has it. */
 export async function leaveHousehold(
   database: Queries,
   { clientId, emailKey, newKey }: Left,

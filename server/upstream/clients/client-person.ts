@@ -31,6 +31,6 @@ export const clientPerson = defineTable({
     client_id: uuid(table.clientId),
   },
   scope: (currentUser) => ofVisibleClients(table, currentUser),
-  // Who reaches only their own sees only their own, so whatever exists for them is theirs.
+  // Members who see their own records alone see no others' households.
   can: (currentUser) => (!mayAny(currentUser, "records.edit") ? [] : ["update", "remove"]),
 });

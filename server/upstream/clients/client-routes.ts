@@ -55,11 +55,11 @@ const change = z.object({
   leadSource: leadSource.optional(),
   language: language.optional(),
   agreement: agreement.nullish(),
-  /** Of a picture that no record shows yet. */
+  /** A new picture's. */
   profileImageUrl: z.string().max(200, "Photo must be the URL of a picture.").nullish(),
 });
 
-/** A client is created with an empty buyer profile, and is assigned to the user who creates it. */
+/** With an empty buyer profile, assigned to its creator. */
 export async function createClient(write: Write<z.output<typeof creation>>): Promise<string> {
   const { database, attributes } = write;
   const { accountId, workspaceId } = write.currentUser;
@@ -76,7 +76,7 @@ export async function createClient(write: Write<z.output<typeof creation>>): Pro
   return id;
 }
 
-/** Tags as the workspace spells them; nothing where none were given. @param own the client that gets them */
+/** Tags in the workspace's spelling. @param own the client */
 async function tagsAsUsed(
   { database, currentUser: { workspaceId } }: Pick<Write<unknown>, "database" | "currentUser">,
   given: string[] | undefined,
@@ -115,7 +115,7 @@ async function update(write: RecordWrite<z.output<typeof change>>): Promise<void
   if (attributes.profileImageUrl !== undefined) await changePicture(write, attributes.profileImageUrl);
 }
 
-/** The new picture becomes the client's photo; the one that the service kept before is removed. */
+/** Replaces the photo, and removes the former one. */
 async function changePicture({ database, currentUser, record }: RecordWrite, after: string | null): Promise<void> {
   const before = record.attributes.profile_image_url;
   if (before === after) return;
@@ -123,7 +123,7 @@ async function changePicture({ database, currentUser, record }: RecordWrite, aft
   if (typeof before === "string") await removePicture(database, currentUser, before);
 }
 
-/** The history says that a photo was added or removed, not at which address it is. */
+/** Without addresses of photos. */
 function withoutAddress({ field, before, after }: AttributeChange): AttributeChange {
   if (field !== "profile_image_url") return { field, before, after };
   return { field: "photo", before: before !== null, after: after !== null };
@@ -131,7 +131,7 @@ function withoutAddress({ field, before, after }: AttributeChange): AttributeCha
 
 const kept = z.object({ starts_on: z.string(), ends_on: z.string() }).nullable();
 
-/** The two days one by one, as the history lists them. @param given undefined where the agreement was not given */
+/** @param given undefined: unchanged */
 function agreementChanges(
   { attributes }: WireRecord,
   given: z.output<typeof agreement> | null | undefined,
@@ -164,16 +164,15 @@ export const clientRoutes: readonly Route[] = [
   ...archivalRoutes(client, "a client"),
 ];
 
-/** Enough to recognize a client by. */
 const most = 3;
 const typed = z.string().max(254).default("");
 
-/** SQL of the clients with somebody of this address in their household. @param emailKey SQL of its key */
+/** SQL of clients with this address in their household. */
 function inHousehold(emailKey: SQL): SQL {
   return sql`${clients.id} in (select ${clientPeople.clientId} from ${clientPeople} where ${clientPeople.emailKey} = ${emailKey})`;
 }
 
-/** GET: the same e-mail address, of a person of the household too, or the same phone number and name; archived clients too. */
+/** Clients with the same address in the household, or the same phone number and name; archived ones, too. */
 export const duplicatesRoute: Route = action({
   method: "GET",
   path: "/clients/duplicates",

@@ -1,4 +1,3 @@
-/** The resource `client`. */
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { nameOf } from "../engine/account-name.ts";
@@ -85,14 +84,12 @@ export const client = defineTable({
 
 const search = listSearch((words) => hasParts(clients.foundBy, words));
 
-/** How clients are listed. */
 export const clientList: ListRules = {
   sorts: {
     inserted_at: { column: clients.insertedAt, as: "moment" },
     updated_at: { column: clients.updatedAt, as: "moment" },
     last_activity_at: { column: clients.lastActivityAt, as: "moment" },
     name: { column: clients.nameKey, as: "text" },
-    // The best first, with filter[fits_package_id].
     fit: rankOfLookUp,
   },
   defaultSort: "-inserted_at",
@@ -116,7 +113,7 @@ export const clientList: ListRules = {
   },
 };
 
-/** SQL of how many clients exist for the current user, kept by triggers: its cost does not grow with their number. */
+/** SQL of a number that triggers keep. */
 function clientCount(currentUser: Member, isArchived = false): SQL {
   const own = sql` and ${clientCounts.assignedAccountId} = ${currentUser.accountId}`;
   const shared =
@@ -131,7 +128,7 @@ function clientCount(currentUser: Member, isArchived = false): SQL {
     }`;
 }
 
-/** SQL of how many clients exist for the current user who are no samples. */
+/** SQL of clients that are no samples. */
 export const realClientCount = (currentUser: Member): SQL => sql`select (${clientCount(currentUser)}) - (
   select count(*)::integer from ${clients} where ${visibleClients(currentUser)} and ${clients.isSample}
     and not ${clients.isArchived})`;

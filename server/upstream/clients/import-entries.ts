@@ -1,4 +1,4 @@
-/** The rows of a file of clients: the problems of each, and which of them are the same client. */
+/** Rows of a file of clients: their problems and duplicates. */
 import { z } from "zod";
 import { writeCommas } from "../../../spelling/money.ts";
 import { phoneProblem } from "../../../spelling/phone-number.server.ts";
@@ -20,10 +20,9 @@ import {
 } from "./inputs.ts";
 import { emailKeyOf, searchKeysOf } from "./search-keys.ts";
 
-/** The most rows of one file. */
 export const maxEntries = 5000;
 
-/** A row as it was read, not checked yet: the texts of its cells. */
+/** Unchecked cells. */
 export const givenEntry = givenRow.extend({
   name: z.string(),
   email: z.string().default(""),
@@ -53,19 +52,18 @@ const phoneMessages = {
   impossible: "Phone number has too many or too few digits. Begin a number from abroad with + and its country.",
 } as const;
 
-/** A phone number that can be one; empty is none. */
+/** Empty is null. */
 const phone = phoneNumber.superRefine((typed, context) => {
   const problem = typed === null ? null : phoneProblem(typed);
   if (problem !== null) context.addIssue({ code: "custom", message: phoneMessages[problem] });
 });
 
-/** Whether somebody can be written to or called. */
 const isReachable = ({ email, phone }: { readonly email: string | null; readonly phone: string | null }) =>
   email !== null || phone !== null;
 
 const person = z.object({ name, email: optionalEmail, phone }).refine(isReachable, unreachable);
 
-/** A row that can become a client. What was kept before there were more columns has none of them. */
+/** Entries of earlier versions lack later columns. */
 const entry = z
   .object({
     row: z.int(),
@@ -97,7 +95,7 @@ function areDifferent(people: readonly z.output<typeof person>[]): boolean {
   return new Set(keys).size === keys.length;
 }
 
-/** What the texts of the cells mean; what they do not say is null. */
+/** The values of cells; null where they say nothing. */
 function valuesOf(given: GivenEntry, hasCommas: boolean) {
   const { row, name, email, phone, tags, areas, notes, houseTypes, leadSource, people } = given;
   const number = (text: string) => (text.trim() === "" ? null : leastIn(text));
@@ -126,7 +124,6 @@ function agreementOf({ agreementStartsOn, agreementEndsOn }: GivenEntry) {
   return startsOn === "" && endsOn === "" ? null : { startsOn: dayIn(startsOn), endsOn: dayIn(endsOn) };
 }
 
-/** What a client can be without. */
 const spare = {
   phone: null,
   email: null,
@@ -144,13 +141,13 @@ const spare = {
   people: [],
 };
 
-/** The household's parts have messages that do not name it. */
+/** Their messages do not name the household. */
 const partLabels = new Map([["people", "Household: "]]);
 
-/** Checks the rows of a file by the rules for clients that are entered one by one. */
+/** By the rules for single clients. */
 export async function checkEntries(given: readonly GivenEntry[], leavesOut = false) {
   const hasCommas = writeCommas(given.map(({ budget }) => budget));
-  /** The rows before, by what their clients are known by. */
+  /** Earlier rows by identity. */
   const rows = new Map<string, number>();
   return checkRows<GivenEntry, Entry>(given, leavesOut, {
     entry,
@@ -167,14 +164,13 @@ export async function checkEntries(given: readonly GivenEntry[], leavesOut = fal
   });
 }
 
-/** By what two clients are taken for one: an email of the household, or the client's phone number together with the name. */
+/** An email of the household, or phone number and name. */
 function identitiesOf(read: Entry): string[] {
   const { phoneKey, nameKey } = keysOf(read);
   const emails = [read, ...read.people].flatMap(({ email }) => (email === null ? [] : [`email ${emailKeyOf(email)}`]));
   return phoneKey === null ? emails : [...emails, `phone ${phoneKey} ${nameKey}`];
 }
 
-/** The keys that are stored beside a client. */
 export function keysOf({ name, email, phone }: Pick<Entry, "name" | "email" | "phone">) {
   return searchKeysOf({ name, email, phoneNumber: phone });
 }

@@ -1,4 +1,3 @@
-/** Writes the clients of an import, and takes them back. */
 import { randomUUID } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { eq, type SQL, sql } from "drizzle-orm";
@@ -15,14 +14,10 @@ import { client } from "./client.ts";
 import { keysOf } from "./import-entries.ts";
 import { optionalEmailKeyOf } from "./search-keys.ts";
 
-/** Rows of one statement: a few thousand values are read at once without holding the database up. Between them others have their turn. */
+/** Few enough not to block the database; others get a turn in between. */
 const rowsAtOnce = 250;
 
-/**
- * The rows whose client, or somebody of the household, exists for the current user, archived or not: by the rule by which a
- * client that is typed is warned of.
- * @returns the row's client, by the number of the row
- */
+/** Rows whose client exists, archived or not, by the rule for single clients. @returns clients by row number */
 export async function findDuplicates(
   database: Queries,
   currentUser: Member,
@@ -35,7 +30,7 @@ export async function findDuplicates(
     given.push({ row, emailKey, nameKey, phoneKey });
     for (const { email } of people) given.push({ row, emailKey: optionalEmailKeyOf(email) });
   }
-  // Each join is on one equality: the database meets all rows with all clients at once, however many there are of both.
+  // One equality for each join, so that the database hashes all rows at once.
   const look = (joined: SQL) => sql`select given."row", ${clients.id} as id from given ${joined}
     where ${visibleClients(currentUser)}`;
   const { rows } = await database.execute<{ row: number; id: string }>(sql`
@@ -48,7 +43,7 @@ export async function findDuplicates(
   return new Map(rows.map(({ row, id }) => [row, id]));
 }
 
-/** Makes a client of each row, with a buyer profile and the beginning of a history. */
+/** With buyer profile and first event. */
 export async function insertImportedClients(
   { database, currentUser, record: { id: importId } }: RecordWrite,
   fresh: readonly Entry[],
@@ -129,7 +124,7 @@ function wishesOf({ areas, houseTypes, notes, budget, minBeds, minBaths, minLotS
   };
 }
 
-/** The household, in the order of the cell: the moment of each is a little later than that of the one before. */
+/** Each a little later than the one before. */
 function peopleOf({ people }: Entry) {
   return people.map(({ name, email, phone }, place) => ({
     name,
@@ -140,7 +135,7 @@ function peopleOf({ people }: Entry) {
   }));
 }
 
-/** Waits for whatever is being done to the clients of an import, and keeps more of it away until the transaction ends. */
+/** Locks an import's clients. */
 export async function lockClients(database: Queries, importId: string): Promise<void> {
   await database
     .select({ id: clients.id })
@@ -150,7 +145,6 @@ export async function lockClients(database: Queries, importId: string): Promise<
     .for("update");
 }
 
-/** Removes what an import has made, with everything that belongs to it. */
 export async function removeImportedClients(database: Queries, importId: string): Promise<void> {
   await database.delete(clients).where(eq(clients.importId, importId));
 }

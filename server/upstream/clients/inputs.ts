@@ -1,4 +1,3 @@
-/** What people type about clients. The words are shown beside the field. */
 import { z } from "zod";
 import { trimEmail } from "../../../spelling/email-address.ts";
 import { givenDay } from "../engine/days.ts";
@@ -7,12 +6,12 @@ import { invalidAttribute } from "../engine/refusal.ts";
 import { writtenEmail } from "../identity/email-address.ts";
 import { languages } from "../tables.ts";
 
-/** In which language a client is written to; null for none chosen. */
+/** Null: none chosen. */
 export const language = z.enum(languages, "Choose English or Spanish.").nullable();
 
 export const name = lineOf("Name");
 
-/** An address, kept as its owner writes it. */
+/** In the owner's spelling. */
 export const email = z
   .string()
   .max(1000, "Invalid email")
@@ -23,7 +22,7 @@ export const email = z
     return z.NEVER;
   });
 
-/** The same where there may be none: empty is none. */
+/** Empty is null. */
 export const optionalEmail = z
   .string()
   .transform((typed) => (trimEmail(typed) === "" ? null : typed))
@@ -35,21 +34,19 @@ interface Reachable {
   readonly phoneNumber: string | null;
 }
 
-/** Said of whoever has neither an email nor a phone number. */
 export const unreachable = "Enter an email or a phone number.";
 
-/** @throws Refusal 400 for an address of a sample client or their household: nobody is emailed about sample data */
+/** @throws Refusal 400 for a sample's address, since samples are not mailed */
 export function refuseSampleAddress(email: string | null | undefined): void {
   if (email == null) return;
   throw invalidAttribute("email", "Sample clients have no email address. Add a client of your own instead.");
 }
 
-/** @throws Refusal 400 for whoever has neither an email nor a phone number */
+/** @throws Refusal 400 without email and phone number */
 export function requireReachable({ email, phoneNumber }: Reachable): void {
   if (email === null && phoneNumber === null) throw invalidAttribute("email", unreachable);
 }
 
-/** A short text. @param label how it is called */
 export function shortText(label: string) {
   return z
     .string()
@@ -59,7 +56,6 @@ export function shortText(label: string) {
     .regex(/^\P{Cc}*$/u, `${label} must be one line of text.`);
 }
 
-/** One short line in a person's own words; empty is none. @param label how it is called on its page */
 export function shortLineOf(label: string) {
   return z
     .string()
@@ -72,7 +68,7 @@ export function shortLineOf(label: string) {
 
 export const leadSource = shortLineOf("Lead source");
 
-/** Short texts, each once, in the order given. @param label how one of them is called */
+/** Each once, in order. @param label of one */
 export function listOf(label: string, most: number) {
   return z
     .array(shortText(label))
@@ -80,15 +76,13 @@ export function listOf(label: string, most: number) {
     .transform((texts) => [...new Set(texts)]);
 }
 
-/** The most tags of a client or a property. */
 export const mostTags = 30;
 
-/** The most people of a household: each of them is mailed whatever is shared with the client. */
+/** All of them are mailed what is shared. */
 export const maxPeople = 20;
 
 const amountOf = (label: string) => z.number(`${label} must be a number.`).min(0, `${label} must be 0 or more.`);
 
-/** A whole number from 0 to 99. @param label how it is called on its page */
 export function countOf(label: string) {
   return z
     .int(`${label} must be a whole number.`)
@@ -96,19 +90,17 @@ export function countOf(label: string) {
     .max(99, `${label} must be at most 99.`);
 }
 
-/** A number from 0 to 99, in halves. */
+/** 0 to 99, in halves. */
 export function bathsOf(label: string) {
   return amountOf(label).max(99, `${label} must be at most 99.`).multipleOf(0.5, `${label} must be in halves.`);
 }
 
-/** Square feet with two decimals at most. */
 export function lotSizeOf(label: string) {
   return amountOf(label)
     .max(9_999_999_999, `${label} must be at most 9,999,999,999.`)
     .multipleOf(0.01, `${label} has at most two decimals.`);
 }
 
-/** From which day to which a client is bound to the agency. */
 export const agreement = z
   .object({
     startsOn: givenDay("The agreement's start must be a date."),

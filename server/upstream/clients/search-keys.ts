@@ -1,18 +1,16 @@
-/** What clients are searched, sorted and compared by. */
+/** Keys by which clients are searched, sorted and compared. */
 import { comparedEmail } from "../../../spelling/email-address.ts";
 import { fold } from "../../../spelling/folding.ts";
 import { phoneDigits } from "../../../spelling/phone-number.server.ts";
 import { normaliseEmail } from "../identity/email-address.ts";
 
-/** The last digits of a phone number, which identify it; those before are only dialed from abroad. */
+/** The digits before them are dialed from abroad. */
 const significantDigits = 10;
 
-/** Two spellings of one address have one key. */
 export function emailKeyOf(email: string): string {
   return normaliseEmail(email) ?? comparedEmail(email);
 }
 
-/** Two ways of writing one phone number have one key; null when there is no digit in it. */
 export function phoneKeyOf(phoneNumber: string | null): string | null {
   const digits = phoneDigits(phoneNumber ?? "");
   return digits === "" ? null : digits.slice(-significantDigits);
@@ -29,12 +27,10 @@ export interface SearchKeys {
   readonly searchText: string;
 }
 
-/** The same where there may be no address. */
 export function optionalEmailKeyOf(email: string | null): string | null {
   return email === null ? null : emailKeyOf(email);
 }
 
-/** Gives the keys that are stored beside a client. */
 export function searchKeysOf(client: {
   readonly name: string;
   readonly email: string | null;

@@ -67,13 +67,12 @@ export const document = defineTable({
   can: (currentUser, attributes) => placementActions(currentUser, attributes),
 });
 
-/** What lies in a standard folder of its property, for a page that does not know the folder's id yet. */
+/** Documents in a standard folder of a property, whose id the page does not know. */
 const inFolderOfKind = (kind: string) =>
   sql`${table.folderId} in (select f.id from upstream.folders f where f.package_id = ${table.packageId} and f.kind = ${kind})`;
 
 const search = listSearch((words) => hasParts(table.searchText, words));
 
-/** How documents are listed. */
 export const documentList: ListRules = {
   sorts: {
     label: { column: table.labelKey, as: "text" },

@@ -77,7 +77,6 @@ const creation = z.object({
 });
 const change = z.object({ name: name.optional(), parentId: z.uuid().nullish() });
 
-/** How deep folders can be nested: deeper ones are hard to find. */
 const deepest = 10;
 
 async function create(write: Write<z.output<typeof creation>>): Promise<string> {
@@ -111,9 +110,9 @@ async function update(write: RecordWrite<z.output<typeof change>>): Promise<void
   await refuseTakenName("folder", changeRecord(write, folder, "updated", values, changes));
 }
 
-/** A folder moves within its package, client or workspace, never into itself, and no deeper than folders may be nested. */
+/** Folders move within their package, client or workspace, not into themselves, and no deeper than allowed. */
 async function checkMove(database: Queries, currentUser: Member, record: WireRecord, parentId: string): Promise<void> {
-  // One move at a time in a workspace: two that are harmless alone could put two folders into each other.
+  // One move at a time in a workspace: two could put folders into each other.
   await database.execute(
     sql`select pg_advisory_xact_lock(hashtextextended(${`folders ${currentUser.workspaceId}`}, 0))`,
   );

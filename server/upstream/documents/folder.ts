@@ -1,4 +1,3 @@
-/** The resource `folder`. */
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { computed, text, uuid } from "../engine/record.ts";
@@ -9,14 +8,14 @@ import { holderFilter, placementActions, placementAttributes, placementFilters }
 import { isSharedByLink } from "./shared-by-link.ts";
 
 const table = folders;
-/** SQL of the documents in a folder; for a folder in the trash, those that were moved there along with it. */
+/** SQL of the documents in a folder, or trashed with it. */
 const inside = sql`upstream.documents d where d.folder_id = ${table.id}
   and (d.trashed_at is null or d.trashed_with = coalesce(${table.trashedWith}, ${table.id}))`;
 const foldersInside = sql`upstream.folders f where f.parent_id = ${table.id}
   and (f.trashed_at is null or f.trashed_with = coalesce(${table.trashedWith}, ${table.id}))`;
 const ancestor = z.object({ id: z.uuid(), name: z.string() });
 
-/** From the top down. Bounded, should folders ever form a circle. */
+/** From the top down; bounded, should folders ever form a circle. */
 const ancestors = sql`(with recursive above (id, name, parent_id, depth) as (
     select f.id, f.name, f.parent_id, 1 from upstream.folders f where f.id = ${table.parentId}
     union all
@@ -49,24 +48,22 @@ export const folder = defineTable({
     documents_count: computed(sql`(select count(*) from ${inside})`, z.int()),
     folders_count: computed(sql`(select count(*) from ${foldersInside})`, z.int()),
     size: computed(sql`(select coalesce(sum(d.size), 0) from ${inside})`, z.int()),
-    /** Whether clients see what is added to it. */
+    /** Whether clients see documents added to it. */
     is_client_visible: computed(sql`${table.isClientVisible}`, z.boolean()),
-    /** Whether a link for people outside of the workspace shows what is in it. */
+    /** Whether a share link shows it. */
     is_link_shared: computed(isSharedByLink(table.packageId, table.id), z.boolean()),
     ...placementAttributes(table),
   },
   scope: visibleFolders,
   can(currentUser, attributes) {
     const { kind, package_id: packageId, client_id: clientId } = attributes;
-    // The workspace's own folders belong to no client.
     const add = packageId === null && clientId === null ? ["add"] : ["add", "show"];
     const words = placementActions(currentUser, attributes, kind === null ? [...add, "update"] : add);
-    // A package's standard folders cannot be changed; only their contents, and who sees these, can.
+    // Standard folders stay as they are; only contents and visibility change.
     return kind === null ? words : words.filter((word) => add.includes(word));
   },
 });
 
-/** How folders are listed. */
 export const folderList: ListRules = {
   sorts: {
     name: { column: table.nameKey, as: "text" },

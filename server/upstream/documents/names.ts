@@ -1,4 +1,4 @@
-/** The names of folders and documents: in one place no two are the same, whatever their case. */
+/** Names of folders and documents, unique within a place regardless of case. */
 import { sql } from "drizzle-orm";
 import { fold } from "../../../spelling/folding.ts";
 import type { Queries } from "../engine/queries.ts";
@@ -7,7 +7,6 @@ import { refuseDuplicate } from "../engine/writing.ts";
 import { shortened } from "../files/file-name.ts";
 import { documents, folders } from "../tables.ts";
 
-/** The longest name of a folder or a document, in characters. */
 export const longestName = 200;
 
 const names = {
@@ -23,10 +22,9 @@ const names = {
 
 export type Named = keyof typeof names;
 
-/** The key under which a name is compared. */
 export const nameKeyOf = fold;
 
-/** Where names have to be unique: the folder, or else the package, the client or the workspace. */
+/** The place of a name: the folder, or else package, client or workspace. */
 export interface NameScope {
   readonly folderId: string | null;
   readonly packageId: string | null;
@@ -38,14 +36,13 @@ function withinOf({ folderId, packageId, clientId, workspaceId }: NameScope): st
   return folderId ?? packageId ?? clientId ?? workspaceId;
 }
 
-/** SQL of what has a name in the same scope; as the unique indexes have it. */
+/** As in the unique indexes. */
 function inScope(named: Named, scope: NameScope) {
   const { table, holder } = names[named];
   const within = sql`coalesce(${holder}, ${table.packageId}, ${table.clientId}, ${table.workspaceId})`;
   return sql`${within} = ${withinOf(scope)} and ${table.trashedAt} is null`;
 }
 
-/** The id of what has this name already, or null. */
 export async function findNamed(
   database: Queries,
   named: Named,
@@ -60,7 +57,7 @@ export async function findNamed(
   return row?.id ?? null;
 }
 
-/** Gives the name, or with a number where it is taken: "Plan (2).pdf". */
+/** The name, or with a number where it is taken: "Plan (2).pdf". */
 export async function freeName(database: Queries, named: Named, scope: NameScope, name: string): Promise<string> {
   const { table, key } = names[named];
   const [ending = ""] = named === "document" ? (/(?<=.)\.[^.\s]{1,10}$/.exec(name) ?? []) : [];
@@ -77,13 +74,12 @@ export async function freeName(database: Queries, named: Named, scope: NameScope
   }
 }
 
-/** Refuses a name that another folder or document in the same place has. */
 export function nameTaken(named: Named): Refusal {
   const detail = `Another ${named} here has this name.`;
   return conflict("name_taken", detail, { pointer: `/data/attributes/${names[named].attribute}` });
 }
 
-/** Waits for a write that gives a name. @throws Refusal 409 `name_taken` */
+/** @throws Refusal 409 `name_taken` */
 export function refuseTakenName<Result>(named: Named, write: Promise<Result>): Promise<Result> {
   return refuseDuplicate(write, names[named].index, () => nameTaken(named));
 }

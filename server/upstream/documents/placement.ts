@@ -1,4 +1,4 @@
-/** What folders and documents have in common: where they belong, who is responsible, and the trash. */
+/** Place, responsible account and trash of folders and documents. */
 import { type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { z } from "zod";
@@ -8,7 +8,6 @@ import { type Attribute, computed, moment, momentText, uuid, type WireRecord } f
 import type { Attributes, Filter } from "../engine/table.ts";
 import { mayOn } from "../permissions.ts";
 
-/** How many days the trash keeps its contents. */
 export const trashDays = 30;
 
 export interface PlacementTable {
@@ -23,7 +22,7 @@ export interface PlacementTable {
   readonly updatedAt: PgColumn;
 }
 
-/** SQL of the account that is responsible: the agent of the package or client, or else the account that created it. */
+/** SQL of the responsible account: the agent of package or client, or else the creator. */
 export function ownerOf({ packageId, clientId, accountId }: PlacementTable): SQL {
   return sql`case
     when ${packageId} is not null then (select p.assigned_account_id from upstream.packages p where p.id = ${packageId})
@@ -33,13 +32,11 @@ export function ownerOf({ packageId, clientId, accountId }: PlacementTable): SQL
 
 const ownerIds = z.object({ package_id: z.string().nullable(), client_id: z.string().nullable() });
 
-/** The package and the client that a folder or document belongs to. */
 export function ownerIdsOf({ attributes }: WireRecord) {
   const { package_id: packageId, client_id: clientId } = ownerIds.parse(attributes);
   return { packageId, clientId };
 }
 
-/** Attributes of folders and documents: where they belong, and the trash. */
 export function placementAttributes(table: PlacementTable): Readonly<Record<string, Attribute>> {
   const { packageId, clientId, trashedAt } = table;
   const end = sql`(${trashedAt} + interval '${sql.raw(String(trashDays))} days')`;
@@ -53,7 +50,7 @@ export function placementAttributes(table: PlacementTable): Readonly<Record<stri
     trashed_at: moment(trashedAt),
     trash_ends_at: computed(momentText(end), z.iso.datetime().nullable()),
     trashed_with: uuid(table.trashedWith),
-    /** The street of the property, or the name of the client, that it belongs to. */
+    /** The property's street, or the client's name. */
     holder_name: computed(
       sql`coalesce((select p.street from upstream.packages p where p.id = ${packageId}),
         (select c.name from upstream.clients c where c.id = ${clientId}))`,
@@ -62,10 +59,10 @@ export function placementAttributes(table: PlacementTable): Readonly<Record<stri
   };
 }
 
-/** What a user may do to a folder or document. @param live the actions that are possible while it is not in the trash */
+/** @param live actions that are possible outside of the trash */
 export function placementActions(currentUser: Member, attributes: Attributes, live: readonly string[] = ["update"]) {
   const { assigned_account_id: owner, trashed_at: trashed, trashed_with: along } = attributes;
-  // What was moved to the trash with its folder is restored, or deleted, with it.
+  // What was trashed with its folder is restored or deleted with it.
   if (along !== null) return [];
   return [
     ...(trashed === null && mayOn(currentUser, "records.edit", owner) ? live : []),
@@ -74,7 +71,6 @@ export function placementActions(currentUser: Member, attributes: Attributes, li
   ];
 }
 
-/** Filters of whatever has a place. */
 export function placementFilters(table: PlacementTable): Readonly<Record<string, Filter>> {
   return {
     package_id: idFilter(table.packageId),
@@ -90,7 +86,7 @@ export function placementFilters(table: PlacementTable): Readonly<Record<string,
   };
 }
 
-/** A filter by the id of the containing folder; "none" for what is in no folder. */
+/** By the containing folder; "none" for outside of folders. */
 export function holderFilter(column: PgColumn): Filter {
   const byId = idFilter(column);
   return (value, ...asked) => (value === "none" ? sql`${column} is null` : byId(value, ...asked));

@@ -1,13 +1,11 @@
-/** Whether links for people outside of the workspace show a place. */
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 
 /**
- * SQL of whether a link that works shows what lies in a folder of a package: the folder or one above it was chosen; outside of
- * folders, whether that was. What clients were mailed shows what is marked for them, and is not asked for here.
- * @param folderId null outside of folders
+ * SQL of whether a live link shows a folder: it or one above was chosen, or the place outside of folders. Links mailed to clients
+ * show what is marked for them and do not count. @param folderId null outside of folders
  */
 export function isSharedByLink(packageId: SQLWrapper, folderId: SQLWrapper): SQL {
-  // As migration 110-growing-lists has it in its index.
+  // As in the index of migration 110-growing-lists.
   const isShown = sql`link.package_id = ${packageId} and link.client_id is null and link.revoked_at is null
     and coalesce(link.expires_at, 'infinity') > now()`;
   return sql`(${folderId} is null and exists (select from upstream.share_links link where ${isShown} and link.includes_unfiled)

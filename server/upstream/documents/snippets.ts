@@ -1,4 +1,4 @@
-/** Finds where the words of a search are in a document's text. */
+/** Finds the words of a search in documents' texts. */
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { z } from "zod";
@@ -10,25 +10,21 @@ import { contains, wordsOf } from "../engine/text.ts";
 import { documents, documentTexts } from "../tables.ts";
 import { visibleDocuments } from "../visibility.ts";
 
-/** Documents that are asked about at once: as many as a page lists. */
 const maxDocuments = 50;
-/** Characters that are shown before and after the word. */
 const reach = { before: 60, after: 140 };
 
 const snippet = recordType(
   "document_snippet",
   z.object({
     document_id: z.uuid(),
-    /** From 1. */
     page: z.int(),
     before: z.string(),
-    /** The word, as it is written there. */
     match: z.string(),
     after: z.string(),
   }),
 );
 
-/** Accents are folded by the service alone: a page whose words have them may be passed over here. */
+/** Accents are folded by the service: a page with accents may be missed here. */
 const pageText = sql`translate(lower(page.text), '‘’ʼ', '''''''')`;
 
 const parameters = z.object({
@@ -39,7 +35,7 @@ const parameters = z.object({
     .pipe(z.array(z.uuid("An id is a UUID.")).max(maxDocuments, `Ask about at most ${maxDocuments} documents.`)),
 });
 
-/** GET: for each of these documents the place in its text that has most of the words; none where only its label has them. */
+/** For each document the place with most of the words; none where only the label has them. */
 export const snippetsRoute: Route = action({
   method: "GET",
   path: "/documents/snippets",
@@ -63,14 +59,14 @@ export const snippetsRoute: Route = action({
     for (const { id, page, text } of rows) {
       const place = placeOf(text, words);
       if (place !== null) found.push({ id: `${id}-${page}`, attributes: { document_id: id, page, ...place } });
-      // Fifty long pages in one go would hold up everybody else's requests.
+      // Fifty long pages would block other requests.
       await nextTurn();
     }
     return listed(snippet, found);
   },
 });
 
-/** The first of the words in a text, with the text around it; null where there is none. */
+/** The first of the words in a text, with its surroundings; null for none. */
 export function placeOf(text: string, words: readonly string[]) {
   const line = text.replace(/\s+/g, " ").trim();
   const { folded, origins } = foldedWithOrigins(line);
@@ -91,10 +87,10 @@ export function placeOf(text: string, words: readonly string[]) {
   };
 }
 
-/** A text folded, and for each of its characters the place that it comes from. */
+/** A text folded, with the source's position of each character. */
 function foldedWithOrigins(text: string) {
   const origins: number[] = [];
-  // Each letter is folded once, with its marks: that takes a hundred times as long as to look it up.
+  // Folding is slow, so each letter is folded once.
   const known = new Map<string, string>();
   let folded = "";
   let place = 0;

@@ -1,4 +1,4 @@
-/** Small pictures of files: drawn in the background when they are first asked for, and kept. */
+/** Small pictures of files: drawn in the background on first demand, and kept. */
 import { eq, sql } from "drizzle-orm";
 import { smallint, uuid } from "drizzle-orm/pg-core";
 import { z } from "zod";
@@ -16,25 +16,23 @@ import { bytes, files, moment, upstream } from "../tables.ts";
 import { BoundMet, runBounded, type WorkerBounds } from "../texts/bounded-worker.ts";
 import { document } from "./document.ts";
 
-/** Pixels of the longer side of stored thumbnails. */
 const widestThumbnail = 1024;
 
-/** What drawing one page may cost at most. */
 const pageBounds = { milliseconds: 20_000, memoryBytes: 320 * 1024 ** 2 };
 
-/** One drawing at a time; reading the file counts as well. */
+/** Reading the file counts as well. */
 const limits = { atOnce: 1, milliseconds: 30_000 };
 
-/** WebP; "pending" while it is not drawn; null where there is no picture to be had. */
+/** WebP; "pending" until drawn; null where there is no picture. */
 type Thumbnail = Buffer | "pending" | null;
 
 export interface Thumbnails {
-  /** Gives the picture of a file as it is now. A picture that is not drawn yet is drawn in the background, once for all who ask. */
+  /** A file's picture; starts drawing it, once for all who ask. */
   find(fileId: string, workspaceId: string): Promise<Thumbnail>;
 }
 
 interface Options {
-  /** No transaction: the store is waited for. */
+  /** Not a transaction, since the store is waited for. */
   readonly database: Queries;
   readonly objects: ObjectStore;
   readonly log: Pick<Log, "warn">;
@@ -65,7 +63,7 @@ export function createThumbnails({
     }
   }
 
-  /** Never rejects: whoever asked may have gone. */
+  /** Never rejects, since nobody may wait anymore. */
   async function drawInTurn(fileId: string, workspaceId: string): Promise<Thumbnail> {
     try {
       return await queue.run(workspaceId, (signal) => draw(fileId, signal));
@@ -116,17 +114,15 @@ async function drawPage(bytes: Uint8Array<ArrayBuffer>, bounds: WorkerBounds): P
   return drawn instanceof Uint8Array ? drawPicture(drawn, widestThumbnail) : null;
 }
 
-/** The table as queries see it; migrations 14-documents and 23-thumbnail-drawing make it. */
 const thumbnails = upstream.table("thumbnails", {
   fileId: uuid("file_id").primaryKey(),
   workspaceId: uuid("workspace_id").notNull(),
-  /** WebP. */
   bytes: bytes(),
   tries: smallint().notNull().default(1),
   retryAt: moment("retry_at"),
 });
 
-/** undrawn: it may be drawn now. waiting: it is being drawn, or could not be drawn lately. none: there is no picture of this file. */
+/** "undrawn": may be drawn now. "waiting": being drawn, or failed lately. "none": there is no picture. */
 type KeptThumbnail = Buffer | "undrawn" | "waiting" | "none";
 
 async function findKept(database: Queries, fileId: string): Promise<KeptThumbnail> {
@@ -145,10 +141,7 @@ type DrawnFile = Pick<typeof files.$inferSelect, "id" | "kind" | "size" | "stora
 
 const mostTries = 3;
 
-/**
- * Takes a file to be drawn. Until the drawing is kept, no process takes it again for ten minutes, and after three times none does.
- * @returns null when it is not to be drawn now, or is gone
- */
+/** Claims a file for drawing: for ten minutes no other process does, and after three times none. @returns null when it cannot be claimed */
 async function claimDrawing(database: Queries, fileId: string): Promise<DrawnFile | null> {
   const { id, kind, size, storageKey, workspaceId } = files;
   const [file] = await database.select({ id, kind, size, storageKey, workspaceId }).from(files).where(eq(id, fileId));
@@ -169,12 +162,12 @@ async function claimDrawing(database: Queries, fileId: string): Promise<DrawnFil
   return claimed.length === 0 ? null : file;
 }
 
-/** @param bytes null: there is no picture of this file, and there will be none */
+/** @param bytes null: there will be no picture */
 async function keepDrawing(database: Queries, fileId: string, bytes: Buffer | null): Promise<void> {
   await database.update(thumbnails).set({ bytes, retryAt: null }).where(eq(thumbnails.fileId, fileId));
 }
 
-/** The file could not be read: that says nothing about it, and does not count as a try. */
+/** The file could not be read, which is no try. */
 async function postponeDrawing(database: Queries, fileId: string): Promise<void> {
   const next = { tries: sql`${thumbnails.tries} - 1`, retryAt: sql`now() + interval '1 minute'` };
   await database.update(thumbnails).set(next).where(eq(thumbnails.fileId, fileId));
@@ -188,10 +181,9 @@ const width = z
   .default(400);
 const shown = z.object({ file_id: z.string(), kind: z.string() });
 
-/** The parameters of every GET of a thumbnail. */
 export const thumbnailParameters = z.object({ width });
 
-/** GET of a small picture of a document. 202 while it is not drawn, 404 where there is none: the page then shows its kind. */
+/** 202 until it is drawn; 404 without a picture: the page shows the kind. */
 export function thumbnailRoute(thumbnails: Thumbnails): Route {
   return action({
     method: "GET",
@@ -212,16 +204,11 @@ export function thumbnailRoute(thumbnails: Thumbnails): Route {
 
 interface PicturedFile {
   readonly fileId: string;
-  /** Of the document. */
   readonly kind: string;
   readonly workspaceId: string;
 }
 
-/**
- * Answers a request for the thumbnail of a document, once it is decided that it may have it.
- * @param width pixels of the longer side
- * @throws Refusal 404 `no_thumbnail` where there is none
- */
+/** Answers with a thumbnail; the caller has checked the permission. @param width of the longer side @throws Refusal 404 `no_thumbnail` */
 export async function answerThumbnail(
   thumbnails: Thumbnails,
   request: Request,
@@ -245,12 +232,12 @@ export async function answerThumbnail(
   return { kind: "raw", response: new Response(await shrink(found, width), { headers }) };
 }
 
-/** Not to be kept: it is no picture, and soon there will be one. */
+/** Not cached, since there will soon be a picture. */
 function pendingAnswer(): Response {
   return new Response(null, { status: 202, headers: { "Cache-Control": "no-store", "Retry-After": "2" } });
 }
 
-/** Another 404 than that of a document which is not there. */
+/** Differs from the 404 of a missing document. */
 function noThumbnail(): Refusal {
   return new Refusal([{ status: 404, code: "no_thumbnail", detail: "There is no picture of this document." }]);
 }

@@ -1,4 +1,3 @@
-/** The trash: what is moved to it can be restored as it was, until it is swept. */
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Queries } from "../engine/queries.ts";
@@ -16,12 +15,12 @@ const isTrashed = (record: WireRecord) => record.attributes.trashed_at !== null;
 const trashed = [{ field: "trashed", before: false, after: true }];
 const restored = [{ field: "trashed", before: true, after: false }];
 
-/** Moves a document to the trash; a second time changes nothing. */
+/** Idempotent. */
 export async function trashDocument(write: RecordWrite): Promise<void> {
   if (!isTrashed(write.record)) await changeRecord(write, document, "trashed", { trashedAt: sql`now()` }, trashed);
 }
 
-/** Restores a document. Where its name is taken meanwhile it gets a number. @throws Refusal 409 */
+/** Adds a number where the name is taken meanwhile. @throws Refusal 409 */
 export async function restoreDocument(write: RecordWrite): Promise<void> {
   const { database, record } = write;
   if (!isTrashed(record)) return;
@@ -32,10 +31,10 @@ export async function restoreDocument(write: RecordWrite): Promise<void> {
   await changeRecord(write, document, "brought_back", values, restored);
 }
 
-/** Deletes a document with all its versions; their bytes follow within the hour. */
+/** The bytes follow within the hour. */
 export const purgeDocument = (write: RecordWrite) => removeRecord(write, document, "purged");
 
-/** Moves a folder to the trash with everything in it that is not there yet; a second time changes nothing. */
+/** Trashes a folder with its contents; idempotent. */
 export async function trashFolder(write: RecordWrite): Promise<void> {
   const { database, record } = write;
   if (isTrashed(record)) return;
@@ -56,7 +55,7 @@ export async function trashFolder(write: RecordWrite): Promise<void> {
   await changeRecord(write, folder, "trashed", { trashedAt: sql`now()` }, trashed);
 }
 
-/** Restores a folder with what was moved to the trash along with it. @throws Refusal 409 */
+/** Restores a folder with what was trashed along with it. @throws Refusal 409 */
 export async function restoreFolder(write: RecordWrite): Promise<void> {
   const { database, record } = write;
   if (!isTrashed(record)) return;
@@ -76,10 +75,10 @@ export async function restoreFolder(write: RecordWrite): Promise<void> {
   }
 }
 
-/** Deletes a folder with everything in it; the bytes follow within the hour. */
+/** The bytes follow within the hour. */
 export const purgeFolder = (write: RecordWrite) => removeRecord(write, folder, "purged");
 
-/** Deletes what has been in the trash for 30 days, with everything in it. @returns the number of rows */
+/** Deletes what has been in the trash for 30 days. @returns the number of rows */
 export async function sweepTrash(database: Queries, now: Date): Promise<number> {
   const ended = (trashedAt: SQL) =>
     sql`${trashedAt} < ${now.toISOString()}::timestamptz - make_interval(days => ${trashDays})`;
@@ -97,7 +96,7 @@ function nameScopeOf(record: WireRecord, folderId: string | null): NameScope {
   return { ...ownerIdsOf(record), folderId, workspaceId: String(record.attributes.workspace_id) };
 }
 
-/** Nothing is restored into a folder that is in the trash itself. */
+/** Nothing is restored into a folder in the trash. */
 async function checkFolder(database: Queries, id: string | null): Promise<void> {
   if (id === null) return;
   const isFolder = sql`${folders.id} = ${id}`;

@@ -1,4 +1,4 @@
-/** The files that a document is and has been. */
+/** Versions of documents. */
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { fold } from "../../../spelling/folding.ts";
@@ -16,21 +16,18 @@ import { enqueueText } from "../texts/text-queue.ts";
 import { ofVisibleDocuments, visibleFiles } from "../visibility.ts";
 import { nameKeyOf } from "./names.ts";
 
-/** A write of a document, in its transaction. */
 export interface DocumentWrite {
   readonly database: Queries;
-  /** Who writes, and in which workspace. */
   readonly currentUser: WriteContext["currentUser"];
   readonly afterCommit: AfterCommit;
 }
 
-/** A file as far as documents show it. */
 export type StoredFile = Pick<
   typeof files.$inferSelect,
   "id" | "name" | "mime" | "kind" | "size" | "metadata" | "excerpt"
 >;
 
-/** Finds a file that the current user may make a document of. @throws Refusal 400 */
+/** @throws Refusal 400 for a file that the user may not use */
 export async function findFile(database: Queries, currentUser: Member, id: string): Promise<StoredFile> {
   const { id: fileId, name, mime, kind, size, metadata, excerpt } = files;
   const [found] = await database
@@ -41,22 +38,21 @@ export async function findFile(database: Queries, currentUser: Member, id: strin
   return found;
 }
 
-/** What a document shows of its newest file. */
 export function fileColumns({ id, mime, kind, size, metadata }: StoredFile) {
   return { fileId: id, mime, kind, size, isCutOff: metadata?.is_cut_off !== undefined };
 }
 
-/** What a document is found by: its label and, of a text, its beginning. A label's key has no line break. */
+/** The label, and a text's beginning. A label's key has no line break. */
 export function searchTextOf(label: string, { excerpt }: StoredFile): string {
   return `${nameKeyOf(label)}\n${fold(excerpt ?? "")}`;
 }
 
-/** SQL of the same once the label has changed. */
+/** SQL of the same for another label. */
 export function relabeledSearchText(label: string): SQL {
   return sql`${nameKeyOf(label)}::text || substr(${documents.searchText}, strpos(${documents.searchText}, E'\n'))`;
 }
 
-/** Adds a version to a document's history, and has its text read afterwards. @throws Refusal 400 when the file is a version of a document already */
+/** Adds a version, and has its text read. @throws Refusal 400 for a file that is a version already */
 export async function insertVersion(
   write: DocumentWrite,
   documentId: string,

@@ -1,4 +1,3 @@
-/** Finds where a new or moved folder or document belongs. */
 import { z } from "zod";
 import { client } from "../clients/client.ts";
 import type { Member } from "../engine/current-user.ts";
@@ -8,18 +7,17 @@ import { requireRecord } from "../engine/writing.ts";
 import { packageResource } from "../packages/package.ts";
 import { folder } from "./folder.ts";
 
-/** A folder, or the package, client or (when all are null) workspace that something belongs to directly. */
+/** A folder, package or client; all null: the workspace. */
 export interface Placement {
   readonly folderId: string | null;
   readonly packageId: string | null;
   readonly clientId: string | null;
 }
 
-/** A place where the current user may add something. */
 export interface WritablePlacement extends Placement {
-  /** The folders from the top down to and with this one. */
+  /** Folders from the top down to this one. */
   readonly path: readonly string[];
-  /** Whether clients see what is added there, unless it says otherwise. */
+  /** Whether clients see what is added, by default. */
   readonly isClientVisible: boolean;
 }
 
@@ -30,10 +28,8 @@ export interface RequestedPlacement {
 }
 
 /**
- * Finds the placement that was asked for and makes sure that the current user may add to it.
- * @param attribute how the folder is called on the wire
- * @param isLocked keeps a folder from going into the trash meanwhile
- * @throws Refusal 404, 403, or 400 where a folder is named with something that it does not belong to
+ * Finds a place where the current user may add. @param attribute of the folder @param isLocked keeps the folder out of the trash
+ * @throws Refusal 404, 403, or 400 where folder and owner do not belong together
  */
 export async function findWritablePlacement(
   database: Queries,

@@ -1,4 +1,4 @@
-/** What is in the archive of a workspace, entry by entry, each read when it is written. */
+/** Entries of a workspace's archive, each read when it is written. */
 
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
@@ -14,7 +14,6 @@ export interface ArchiveParts {
   readonly workspaceId: string;
   readonly clock: () => Date;
   readonly signal: AbortSignal;
-  /** Told after each file. */
   readonly onFile: (progress: ArchiveProgress) => Promise<void>;
 }
 
@@ -30,7 +29,7 @@ interface Entry {
   readonly input: AsyncIterable<Uint8Array | string> | Uint8Array | string;
 }
 
-/** Files first: their records say where they are. @throws StorageUnavailable; a file that is not there is named in README.txt */
+/** Files first, since records have their paths. @throws StorageUnavailable; missing files are named in README.txt */
 export async function* archiveEntries(parts: ArchiveParts): AsyncGenerator<Entry> {
   const { database, workspaceId, clock, signal } = parts;
   const startedAt = clock();
@@ -39,7 +38,7 @@ export async function* archiveEntries(parts: ArchiveParts): AsyncGenerator<Entry
   let total = await countFiles(database, workspaceId);
   let done = 0;
   const tell = () => {
-    // Files may have been added since they were counted.
+    // Files may have been added.
     total = Math.max(total, done);
     return parts.onFile({ done, total, missing: missing.length });
   };
@@ -61,7 +60,7 @@ export async function* archiveEntries(parts: ArchiveParts): AsyncGenerator<Entry
         paths.set(file.id, name);
         if (size !== file.size) missing.push(`${name} (incomplete)`);
       } finally {
-        // client-zip does not when it is aborted: the file or the connection would stay open.
+        // client-zip leaves the reader open when aborted.
         await reader.cancel().catch(() => {});
       }
     }
@@ -93,7 +92,6 @@ function picturePath({ id, media_type }: { readonly id: string; readonly media_t
 
 type Reader = ReadableStreamDefaultReader<Uint8Array>;
 
-/** Null for an object that is not there. */
 async function openObject(store: ArchiveParts["store"], key: string): Promise<Reader | null> {
   try {
     return (await store.read(key)).getReader();
@@ -113,7 +111,6 @@ async function* piecesFrom(reader: Reader, count: (bytes: number) => void): Asyn
 interface ReadMe {
   readonly startedAt: Date;
   readonly endedAt: Date;
-  /** Paths of files that could not be read. */
   readonly missing: readonly string[];
 }
 
@@ -145,13 +142,12 @@ function readMe({ startedAt, endedAt, missing }: ReadMe): string {
 interface TableShape {
   readonly name: string;
   readonly columns: readonly string[];
-  /** The columns of its primary key, with their types. */
   readonly key: readonly { readonly name: string; readonly type: string }[];
 }
 
 type ExportedRow = Readonly<Record<string, unknown>>;
 
-/** Few enough that they fit into memory where each has a long list, as an import of clients has. */
+/** Few enough for rows with long lists. */
 const rowsAtOnce = 100;
 
 const shapes = z.array(
@@ -162,7 +158,6 @@ const shapes = z.array(
   }),
 );
 
-/** The tables whose rows are in the archive. */
 export async function exportedShapes(database: Queries): Promise<TableShape[]> {
   const { rows } = await database.execute(sql`
     select c.relname::text as name,
@@ -178,7 +173,7 @@ export async function exportedShapes(database: Queries): Promise<TableShape[]> {
 
 const page = z.array(z.object({ row: z.record(z.string(), z.unknown()), reached: z.array(z.string()) }));
 
-/** All rows of a workspace in a table, some at a time, in the order of their keys. */
+/** In pages by key. */
 export async function* exportedRows(
   database: Queries,
   { name, columns, key }: TableShape,
@@ -206,7 +201,7 @@ export async function* exportedRows(
   }
 }
 
-/** SQL of whether a row of a table is about no sample data. */
+/** SQL of rows without sample data. */
 function isReal(name: string, columns: readonly string[]): SQL {
   const conditions = [
     ...(name === "clients" || name === "packages" ? [sql`not t.is_sample`] : []),
@@ -223,7 +218,7 @@ function isReal(name: string, columns: readonly string[]): SQL {
 
 const keptRow = z.object({ table_name: z.string(), content: z.record(z.string(), z.unknown()) });
 
-/** A row of the trash, without what its own table is without; none for a table that is not in the archive. */
+/** A row of the trash without the columns its table leaves out. */
 function scrubbed(row: ExportedRow): ExportedRow[] {
   const { table_name: name, content } = keptRow.parse(row);
   const decision = exportedTable(name);
@@ -232,10 +227,7 @@ function scrubbed(row: ExportedRow): ExportedRow[] {
   return [{ ...row, content: Object.fromEntries(names.map((one) => [one, content[one]])) }];
 }
 
-/**
- * Rows as the text of a JSON:API document.
- * @param more attributes that are not in the row
- */
+/** JSON:API text. @param more attributes */
 async function* documentText(
   { name, key }: TableShape,
   pages: AsyncIterable<readonly ExportedRow[]>,

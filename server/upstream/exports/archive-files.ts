@@ -1,4 +1,3 @@
-/** The files of a workspace and where each is in the archive. */
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Queries } from "../engine/queries.ts";
@@ -16,7 +15,7 @@ const file = z.object({
   storage_key: z.string(),
   size: z.coerce.number(),
   inserted_at: z.coerce.date(),
-  /** What the file is a version of; all null for a file without a document. */
+  /** Null for a file without a document. */
   label: z.string().nullable(),
   number: z.int().nullable(),
   is_latest: z.boolean().nullable(),
@@ -29,7 +28,6 @@ const file = z.object({
 });
 export type ExportedFile = z.output<typeof file>;
 
-/** How many files and pictures the archive will have. */
 export async function countFiles(database: Queries, workspaceId: string): Promise<number> {
   const { rows } = await database.execute(sql`
     select (select count(*) from upstream.files f where workspace_id = ${workspaceId} and not ${isRetained(sql`f.id`)})::int
@@ -37,7 +35,7 @@ export async function countFiles(database: Queries, workspaceId: string): Promis
   return z.object({ total: z.int() }).parse(rows[0]).total;
 }
 
-/** All files of a workspace, older versions and the trash included. */
+/** With older versions and the trash. */
 export async function* exportedFiles(database: Queries, workspaceId: string): AsyncGenerator<ExportedFile> {
   const pageAfter = (last: string | null) => sql`
     select f.id, f.name, f.storage_key, f.size, f.inserted_at, d.label, v.number, v.number = d.version_number as is_latest,
@@ -61,7 +59,7 @@ const picture = z.object({
   bytes: z.instanceof(Buffer),
 });
 
-/** Photos of properties, faces and logos, which the database holds. */
+/** Photos, faces and logos of the database. */
 export async function* exportedPictures(
   database: Queries,
   workspaceId: string,
@@ -88,14 +86,13 @@ async function* paged<Row extends { readonly id: string }>(
   }
 }
 
-/** Where each file is in the archive: below its client or property, in the folders that it is in. */
+/** Paths below the client or property, by folder. */
 export async function openFilePlaces(database: Queries, workspaceId: string) {
   const { rows } = await database.execute(
     sql`select id, parent_id, name from upstream.folders where workspace_id = ${workspaceId}`,
   );
   const folders = new Map(rows.map((row) => folder.parse(row)).map((one) => [one.id, one]));
   const paths = new ArchivePaths();
-  /** The folders that were given a path, by the ids of folder, client or property. */
   const known = new Map<string, string>();
 
   function placed(id: string, parent: string, name: string): string {
@@ -115,7 +112,7 @@ export async function openFilePlaces(database: Queries, workspaceId: string) {
     return above.reduce((path, one) => placed(one.id, path, one.name), top);
   }
 
-  /** @returns a path that no other file has, below `files/` */
+  /** @returns a unique path below `files/` */
   return function pathOf(of: ExportedFile): string {
     if (of.label === null) return paths.add("files/Other/", of.name);
     const whole = labelledName(of.label, of.name);
@@ -129,19 +126,19 @@ export async function openFilePlaces(database: Queries, workspaceId: string) {
   };
 }
 
-/** Characters of a name; whole paths stay short enough for Windows in the usual case. */
+/** Whole paths are mostly short enough for Windows. */
 const longestName = 100;
 
-/** Bytes of a name: a file system takes 255, of which some are left for a number. */
+/** File systems take 255; some are left for a number. */
 const mostBytes = 240;
 
-/** Control characters, what a system does not take in a name, and what turns the direction of the text behind it. */
+/** Control characters, characters that systems refuse, and marks of direction. */
 const unsafe = /[\p{Cc}\p{Cs}\\/:*?"<>|\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
-/** Names of devices on Windows, whatever their ending. */
+/** Devices of Windows. */
 const devices = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[\d¹²³]) ?(?:\.|$)/i;
 
-/** A text as one part of a path; never empty, never "." or "..". */
+/** A part of a path; never empty, "." or "..". */
 export function safeName(text: string): string {
   const whole = text.toWellFormed().normalize("NFC").replace(unsafe, "_").trim();
   const name = shortened(shortened(whole, longestName), mostBytes, Buffer.byteLength)
@@ -151,12 +148,10 @@ export function safeName(text: string): string {
   return devices.test(name) ? `_${name}` : name;
 }
 
-/** Gives each thing a path that nothing else has, ignoring case: "Plan.pdf", "Plan (2).pdf". */
+/** Unique paths, ignoring case: "Plan.pdf", "Plan (2).pdf". */
 export class ArchivePaths {
-  /** Paths that are taken, with the last number that was tried for each. */
   readonly #taken = new Map<string, number>();
 
-  /** @param folder with a slash at its end, or "" */
   add(folder: string, text: string): string {
     const name = safeName(text);
     const [ending = ""] = /(?<=.)\.[^.\s]{1,10}$/.exec(name) ?? [];

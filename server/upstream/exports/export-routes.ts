@@ -36,7 +36,6 @@ const exportType = recordType(
   }),
 );
 
-/** @throws Refusal 403 */
 function checkPermission(currentUser: Member): void {
   if (!may(currentUser, "workspace.export")) throw forbidden("Owners and admins can export the workspace.");
 }

@@ -9,9 +9,8 @@ import { isShown, servedType } from "./content-type.ts";
 import { file } from "./file.ts";
 import { contentDisposition } from "./file-name.ts";
 
-/** Bytes in the store, and under what name and type they go out. */
 export interface StoredContent {
-  /** Of the file: its bytes never change. */
+  /** Its bytes never change. */
   readonly id: string;
   readonly name: string;
   readonly mime: string;
@@ -28,7 +27,7 @@ const kept = z.object({
   metadata: z.record(z.string(), z.string()).nullable(),
 });
 
-/** GET of the bytes, whole or in part: the only way to them, and the permission is looked at each time. */
+/** The only way to the bytes; the permission is checked each time. */
 export function contentRoute(store: ObjectStore): Route {
   return action({
     method: "GET",
@@ -47,10 +46,7 @@ export function contentRoute(store: ObjectStore): Route {
   });
 }
 
-/**
- * Answers a request for bytes, once it is decided that it may have them.
- * @param isSaved true where they are to be saved rather than shown; what could run in a browser is saved in any case
- */
+/** Answers with bytes; the caller has checked the permission. @param isSaved as a download, as in any case for what could run */
 export async function answerContent(
   store: Pick<ObjectStore, "read">,
   request: Request,
@@ -64,7 +60,7 @@ export async function answerContent(
     "X-Content-Type-Options": "nosniff",
     "Content-Security-Policy": "default-src 'none'; sandbox",
     "Accept-Ranges": "bytes",
-    // Asked each time, since the permission may be gone; answered with 304, since the bytes never change.
+    // Asked each time, since the permission may be gone.
     "Cache-Control": "private, no-cache",
     ETag: tag,
   });
@@ -81,7 +77,7 @@ export async function answerContent(
   return raw(range === null ? 200 : 206, headers, body);
 }
 
-/** The part that is asked for. A range of what the current user knows by another tag, or by its date, is the whole. */
+/** With another ETag or date, the whole is answered. */
 function partOf({ method, headers }: Request, tag: string, size: number): ByteRange | "unsatisfiable" | null {
   const condition = headers.get("if-range");
   if (method === "HEAD" || (condition !== null && condition.trim() !== tag)) return null;
@@ -105,12 +101,7 @@ function raw(status: number, headers: Headers, body: BodyInit | null): Answer {
   return { kind: "raw", response: new Response(body, { status, headers }) };
 }
 
-/**
- * Reads a Range header.
- * @param size of the whole, in bytes; at least 1
- * @returns null where the whole is to be sent: no header, another unit, several ranges, or nonsense; "unsatisfiable" for a
- * range that begins behind the end
- */
+/** Reads a Range header. @returns null for the whole: no header, another unit, several ranges, or nonsense; "unsatisfiable" behind the end */
 export function readRange(header: string | null, size: number): ByteRange | "unsatisfiable" | null {
   const [, from = "", to = ""] = /^bytes=\s*(\d{0,15})-(\d{0,15})\s*$/i.exec(header ?? "") ?? [];
   if (from === "" && to === "") return null;

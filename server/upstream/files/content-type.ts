@@ -1,30 +1,24 @@
-/** Recognizes the type of a file from its bytes, whatever its name and announced type say. */
+/** Recognizes a file's type by its bytes, whatever its name says. */
 import { decodeText } from "../texts/encoding.ts";
 
 type FileKind = "pdf" | "image" | "text" | "other";
 
 export interface ContentType {
-  /** A media type without parameters, in lower case. */
   readonly mime: string;
   readonly kind: FileKind;
-  /** The beginning of a plain text, for searching; null of everything else. */
+  /** The beginning of a plain text, for searching. */
   readonly excerpt: string | null;
-  /** The encoding of a plain text; null of everything else. */
+  /** Of a plain text. */
   readonly charset: string | null;
 }
 
-/** How many bytes from the beginning are looked at. */
 export const headBytes = 65_536;
 const longestExcerpt = 20_000;
 
-/** Texts that are only text: nothing in them is ever run. */
+/** Nothing in them is ever run. */
 const plainTexts = new Set(["text/plain", "text/csv", "text/markdown", "text/tab-separated-values", "text/calendar"]);
 
-/**
- * Tells what a file is.
- * @param head its first bytes, up to `headBytes`
- * @param announced the type that it was announced with: only decides between kinds of plain text
- */
+/** @param head up to `headBytes` @param announced decides only between kinds of plain text */
 export async function contentTypeOf(head: Uint8Array, announced: string): Promise<ContentType> {
   const none = { excerpt: null, charset: null };
   const decoded = decodeText(head, head.length >= headBytes);
@@ -39,9 +33,8 @@ export async function contentTypeOf(head: Uint8Array, announced: string): Promis
   return { mime: plain, kind: "text", excerpt: text.slice(0, longestExcerpt).toWellFormed(), charset };
 }
 
-/** Gives the type of what begins as only that type does. */
 async function signatureOf(head: Uint8Array): Promise<string | null> {
-  // Loaded with the first file: most starts have no use for it.
+  // Loaded with the first file.
   const { fileTypeFromBuffer } = await import("file-type");
   try {
     const found = await fileTypeFromBuffer(head);
@@ -51,7 +44,7 @@ async function signatureOf(head: Uint8Array): Promise<string | null> {
   }
 }
 
-/** What begins with a few letters, as a sentence may, and then goes on with bytes that no text has: "BM", "MZ", "BZh", "MP+", "ID3", "FORM". */
+/** Signatures of letters, with which a sentence may begin: "BM", "MZ", "BZh", "MP+", "ID3", "FORM". */
 const signedByWord = new Set([
   ...["image/bmp", "application/x-msdownload", "application/x-bzip2"],
   ...["audio/x-musepack", "audio/mpeg", "audio/aiff"],
@@ -66,10 +59,10 @@ function kindOf(mime: string): FileKind {
   return pictures.has(mime) ? "image" : "other";
 }
 
-/** How far into a file programs look for the header of a PDF. */
+/** How far programs look for a PDF's header. */
 const latestHeader = 1024;
 
-/** Whether it is a PDF with other bytes before its header: of a mail, a printer or an old disk. A text that only speaks of one is none. */
+/** A PDF behind other bytes: of a mail, a printer or an old disk. */
 function isLatePdf(head: Uint8Array): boolean {
   const text = Buffer.from(head).toString("latin1");
   const start = text.slice(0, latestHeader + 8).search(/%PDF-\d\.\d\s/);
@@ -82,7 +75,7 @@ function isMarkup(text: string): boolean {
   );
 }
 
-/** Types that a browser may show in a page of ours; everything else is only ever downloaded. */
+/** Types that pages may show; others are downloaded. */
 const shown = new Set([
   "application/pdf",
   "image/png",
@@ -93,12 +86,11 @@ const shown = new Set([
   "text/plain",
 ]);
 
-/** Whether the type may be shown, as opposed to downloaded. */
 export function isShown(mime: string): boolean {
   return shown.has(mime);
 }
 
-/** The type with which bytes are sent: what could run in a browser is sent as plain binary data. */
+/** What could run in a browser is sent as binary data. */
 export function servedType(mime: string, charset: string | null): string {
   if (mime.startsWith("text/") && plainTexts.has(mime)) return `${mime}; charset=${charset ?? "utf-8"}`;
   return /^(text|application\/(xhtml|xml|x-?javascript|javascript|ecmascript))|[+/]xml$/.test(mime)

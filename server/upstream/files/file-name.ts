@@ -1,13 +1,12 @@
-/** Names of files: how they are taken, and how they go out in a header. */
 import { z } from "zod";
 import { fitName } from "../../../spelling/file-name.ts";
 
 const longestName = 255;
 
-/** Characters that turn the direction of what follows: "invoice\u202Efdp.exe" would show as "invoiceexe.pdf". */
+/** "invoice\u202Efdp.exe" would show as "invoiceexe.pdf". */
 const turning = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
-/** A name without the folders that some browsers send along. */
+/** Without the folders that some browsers send. */
 export const fileName = z
   .string()
   .transform((name) =>
@@ -25,10 +24,7 @@ export const fileName = z
       .refine((name) => name !== "." && name !== "..", "A file needs a name."),
   );
 
-/**
- * Gives a Content-Disposition header: the name in ASCII for old programs and, where that is not all, in UTF-8 for the others
- * (RFC 6266, RFC 8187). A name that is too long for a file is cut.
- */
+/** A Content-Disposition header with the name in ASCII and, if needed, UTF-8 (RFC 6266, RFC 8187). */
 export function contentDisposition(how: "inline" | "attachment", wanted: string): string {
   const name = shortened(wanted, longestName, Buffer.byteLength);
   const plain = name.replace(/[^\x20-\x7e]|["\\%;]/g, "_");
@@ -38,7 +34,7 @@ export function contentDisposition(how: "inline" | "attachment", wanted: string)
   return `${header}; filename*=UTF-8''${encoded}`;
 }
 
-/** The name of a file that is shown under a label: the label, with the ending that the file has. */
+/** The label with the file's ending. */
 export function labelledName(label: string, name: string): string {
   const [ending = ""] = /\.[A-Za-z0-9]{1,10}$/.exec(name) ?? [];
   return label.toLowerCase().endsWith(ending.toLowerCase()) ? label : label + ending;
@@ -48,11 +44,7 @@ function percentEncoded(character: string): string {
   return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
 }
 
-/**
- * Cuts a name between characters as people see them, of which several letters may make one, and keeps its ending: "a very long
- * report.pdf" gives "a very….pdf".
- * @param most in what `sizeOf` counts
- */
+/** Cuts a name between characters and keeps its ending: "a very….pdf". @param most in what `sizeOf` counts */
 export function shortened(name: string, most: number, sizeOf = ({ length }: string): number => length): string {
   if (sizeOf(name) <= most) return name;
   const [ending = ""] = /\.[^.]{1,10}$/.exec(name) ?? [];

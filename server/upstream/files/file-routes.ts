@@ -24,7 +24,6 @@ import { file, type Uploader, uploaderOf } from "./file.ts";
 import { fileName } from "./file-name.ts";
 import { checkFileSize, checkRoom, lockStorage, usedStorage } from "./storage-limits.ts";
 
-/** Everything about files. @param store where their bytes are */
 export function fileRoutes(store: ObjectStore): readonly Route[] {
   return [
     presignedPostRoute(store),
@@ -59,7 +58,7 @@ const storageAllowanceRoute: Route = action({
 
 const table = objects;
 
-/** SQL of whether it came to nothing: its time is over, and neither these bytes nor a later file of that name arrived. */
+/** SQL of whether the upload's time is over, and neither its bytes nor a later file of that name arrived. */
 const hasFailed = sql`${table.name} is not null and ${table.expiresAt} < now()
   and not exists (select from ${files} where ${files.storageKey} = ${table.storageKey})
   and not exists (select from ${files} where ${files.workspaceId} = ${table.workspaceId}
@@ -98,10 +97,8 @@ const mime = z
   .max(127)
   .regex(/^[\w!#$&^.+-]+\/[\w!#$&^.+-]+$/, "A media type has two parts, as in image/png.");
 
-/** What is announced of a file. */
 export const announcement = z.object({ name: fileName, size, mime });
 
-/** How it is posted to the object store. */
 export const signedPost = z.object({
   upload_uri: z.string(),
   storage_uri: z.string(),
@@ -110,10 +107,7 @@ export const signedPost = z.object({
 });
 type Announcement = z.output<typeof announcement>;
 
-/**
- * POST of an announced upload: gives a signed post, valid for an hour and for exactly as many bytes. The same under the same
- * Idempotency-Key is posted to the same place, and so becomes the same file.
- */
+/** Signs a post for an upload, valid for an hour and exactly these bytes. The same Idempotency-Key gives the same file. */
 function presignedPostRoute(store: ObjectStore): Route {
   return action({
     method: "POST",
@@ -122,7 +116,7 @@ function presignedPostRoute(store: ObjectStore): Route {
     access: "workspace",
     input: { type: "presigned_post", attributes: announcement },
     answers: { status: 201, of: null, json: signedPost },
-    // Signing is no matter of the database.
+    // Signing needs no database.
     transaction: "own",
     async run({ currentUser, ...call }) {
       if (!mayAny(currentUser, "records.create")) throw forbidden();
@@ -138,7 +132,7 @@ interface Announcing {
   readonly url: URL;
 }
 
-/** Announces a file and signs the post that brings it. @throws Refusal 400 `plan_limit` */
+/** @throws Refusal 400 `plan_limit` */
 export async function signPost(
   store: ObjectStore,
   uploader: Uploader,
@@ -165,7 +159,7 @@ export async function signPost(
   return { kind: "raw", response: new Response(body, { status: 201, headers }) };
 }
 
-/** Where the bytes go; null for the key has them go where nothing has gone before. */
+/** Null for the key: a new place. */
 function storageKey(
   { uploaderId, workspaceId }: Uploader,
   key: string | null,
@@ -176,7 +170,6 @@ function storageKey(
   return `${workspaceId}/${createHash("sha256").update(announced).digest("hex")}`;
 }
 
-/** What is said of a file whose bytes are in the store. */
 export const creation = z.object({
   name: fileName,
   size,
@@ -186,13 +179,10 @@ export const creation = z.object({
 });
 type Creation = z.output<typeof creation>;
 
-/** How long after its post has ended an object may still become a file; it is removed a day after. */
+/** After the post's end; a day after it the object is removed. */
 const graceHours = 12;
 
-/**
- * POST of a file, once its bytes are in the store. The same bytes give the same file, however often it is asked: an answer that
- * was lost costs nothing.
- */
+/** Makes a file of stored bytes; the same bytes give the same file, so that a retry is safe. */
 function fileCreationRoute(store: ObjectStore): Route {
   return action({
     method: "POST",
@@ -201,7 +191,7 @@ function fileCreationRoute(store: ObjectStore): Route {
     access: "workspace",
     input: { type: "file", attributes: creation },
     answers: { status: 201, of: file.of },
-    // The store is asked before anything is written.
+    // The store is asked before the transaction.
     transaction: "own",
     async run({ database, currentUser, attributes, now }) {
       if (!mayAny(currentUser, "records.create")) throw forbidden();
@@ -215,11 +205,11 @@ interface Bringing {
   readonly database: Queries;
   readonly attributes: Creation;
   readonly now: Date;
-  /** Refuses what may not come in, by its name and what its bytes say. @throws Refusal */
+  /** Refuses a file by name and content. @throws Refusal */
   readonly check?: (name: string, type: ContentType) => void;
 }
 
-/** Makes a file of what was announced and has arrived, and gives its id; the same bytes are the same file. @throws Refusal */
+/** Makes a file of an announced upload. @returns its id; the same bytes give the same file @throws Refusal */
 export async function bringFile(
   store: ObjectStore,
   uploader: Uploader,
@@ -243,7 +233,7 @@ async function answer(database: Queries, currentUser: Member, id: string): Promi
   return { kind: "record", status: 201, of: file.of, record };
 }
 
-/** The file that these bytes became already; null when they have not. */
+/** The file of the same bytes; null for none. */
 async function findFile(database: Queries, uploader: Uploader, { storageKey, size }: Creation): Promise<string | null> {
   const [known] = await database
     .select({ id: files.id, size: files.size, uploaderId: objects.accountId })
@@ -270,7 +260,7 @@ async function checkAnnounced(database: Queries, uploader: Uploader, { storageKe
   if (announced.size !== size) throw invalidAttribute("size", "Another size was announced.");
 }
 
-/** Reads what is in the store. @throws Refusal 400 where there is nothing, or something else */
+/** @throws Refusal 400 where nothing, or something else, is stored */
 async function examine(store: ObjectStore, { storageKey, size, mime }: Creation): Promise<ContentType> {
   const stored = await store.size(storageKey);
   if (stored === null) throw invalidAttribute("storage_key", "Nothing has arrived under this key.");
@@ -307,20 +297,19 @@ async function insertFile(
       .values({ ...columns, ...type, metadata, workspaceId, accountId })
       .onConflictDoNothing({ target: files.storageKey })
       .returning({ id: files.id });
-    // Another request made a file of the same bytes first.
+    // A parallel request made the file.
     const id = row?.id ?? (await findFile(transaction, uploader, attributes));
     if (id === null) throw new Error("The file was not inserted.");
     return id;
   });
 }
 
-/** What the last bytes of whole pictures are. */
+/** The last bytes of whole pictures. */
 const ends: Readonly<Record<string, string>> = { "image/jpeg": "\xff\xd9", "image/png": "IEND", "image/gif": ";" };
 const lastBytes = 32;
 
 /**
- * Tells whether a picture in the store lacks its end, and can be shown without. It is decoded only where its last bytes are no end:
- * some cameras write other things behind it.
+ * Whether a stored picture lost its end and can be shown. Some cameras write behind the end, so only others are decoded.
  * @throws StorageUnavailable
  */
 async function isCutOff(

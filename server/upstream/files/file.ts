@@ -1,4 +1,4 @@
-/** The resource `file`: bytes that were uploaded. It never changes; documents give it a name and a place. */
+/** The resource `file`: uploaded bytes, which never change. */
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Member, Plan } from "../engine/current-user.ts";
@@ -14,7 +14,7 @@ export const file = defineTable({
   attributes: {
     name: text(files.name),
     mime: text(files.mime),
-    /** JSON:API keeps the name `type` to itself. */
+    /** JSON:API reserves `type`. */
     media_type: computed(sql`${files.kind}`, z.enum(files.kind.enumValues)),
     size: computed(sql`${files.size}`, z.int()),
     inserted_at: moment(files.insertedAt),
@@ -26,13 +26,12 @@ export const file = defineTable({
   can: () => [],
 });
 
-/** Who brings a file: an account, or one of the people of the portal. */
+/** An account, or a person of the portal. */
 export interface Uploader {
   readonly workspaceId: string;
   readonly plan: Plan;
-  /** Of the account or of the person: what was announced is theirs alone. */
+  /** What was announced is theirs alone. */
   readonly uploaderId: string;
-  /** Null for people of the portal. */
   readonly accountId: string | null;
 }
 

@@ -1,18 +1,17 @@
-/** How much a workspace may store. */
 import { sql } from "drizzle-orm";
 import type { Member } from "../engine/current-user.ts";
 import type { Queries } from "../engine/queries.ts";
 import { gigabyte, megabyte, planLimit, planLimits, planNames } from "../plan-limits.ts";
 import { storageUsage } from "../tables.ts";
 
-/** Refuses a file that no workspace of this plan may have. @throws Refusal 400 `plan_limit` */
+/** @throws Refusal 400 `plan_limit` for a file that the plan does not take */
 export function checkFileSize({ plan }: Pick<Member, "plan">, size: number): void {
   const { file } = planLimits[plan];
   if (size <= file) return;
   throw planLimit(`Files can be up to ${file / megabyte} MB on the ${planNames[plan]} plan.`);
 }
 
-/** Refuses a file for which there is no room left. @throws Refusal 400 `plan_limit` */
+/** @throws Refusal 400 `plan_limit` where there is no room */
 export async function checkRoom(
   database: Queries,
   { plan, workspaceId }: Pick<Member, "plan" | "workspaceId">,
@@ -24,10 +23,7 @@ export async function checkRoom(
   throw planLimit(`There isn't enough storage left for this file: the ${planNames[plan]} plan includes ${room}.`);
 }
 
-/**
- * Keeps everybody else from adding files to a workspace until the transaction ends: of two for which there is room for one,
- * the second is refused.
- */
+/** Locks a workspace's storage until the transaction ends, so that of two uploads the second is counted. */
 export async function lockStorage(transaction: Queries, workspaceId: string): Promise<void> {
   await transaction
     .insert(storageUsage)
@@ -35,7 +31,6 @@ export async function lockStorage(transaction: Queries, workspaceId: string): Pr
     .onConflictDoUpdate({ target: storageUsage.workspaceId, set: { bytes: sql`${storageUsage.bytes}` } });
 }
 
-/** Bytes of all files of a workspace. */
 export async function usedStorage(database: Queries, workspaceId: string): Promise<number> {
   const [row] = await database
     .select({ bytes: storageUsage.bytes })

@@ -3,10 +3,9 @@
 import { toAmount, toUnits } from "../../../arithmetic/units.ts";
 
 export interface CostRange {
-  /** Decimal texts, low first; the same where one amount is given. */
+  /** Decimal text; equal for one amount. */
   readonly low: string;
   readonly high: string;
-  /** By the currency sign. */
   readonly currency: string;
 }
 
@@ -15,7 +14,7 @@ const currencies: Readonly<Record<string, string>> = { $: "USD", "€": "EUR", "
 const amount =
   /(?<sign>[$€£])\s?(?<digits>\d[\d,]*(?:\.\d{1,2})?)(?<thousands>\s?k\b)?(?:\s?(?:-|–|—|to)\s?(?<upper>\d[\d,]*(?:\.\d{1,2})?)(?<upperThousands>\s?k\b)?)?/gi;
 
-/** Gives the least and the greatest amount that a text names; null where it names none. */
+/** The least and greatest amount in a text; null for none. */
 export function costsIn(text: string): CostRange | null {
   const found = [...text.matchAll(amount)]
     .flatMap(({ groups = {} }) => {
@@ -30,7 +29,7 @@ export function costsIn(text: string): CostRange | null {
   return { low: written(low), high: written(high), currency };
 }
 
-/** In cents; null for text that is no amount, or more than a repair can cost. */
+/** In cents; null beyond any repair. */
 function worthOf(digits: string | undefined, thousands: string | undefined): bigint | null {
   if (digits === undefined) return null;
   const cents = toUnits(digits.replaceAll(",", ""), 2) * (thousands === undefined ? 1n : 1_000n);

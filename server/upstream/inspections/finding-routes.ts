@@ -61,13 +61,11 @@ export const finding = defineTable({
     low_cost: computed(moneyJson(table.lowCost, table.currency), moneySchema.nullable()),
     high_cost: computed(moneyJson(table.highCost, table.currency), moneySchema.nullable()),
     decision: text(table.decision),
-    // Whether the client is asked what to do about it.
     is_client_asked: computed(sql`${table.isClientAsked}`, z.boolean()),
     is_proposed: computed(sql`${table.isProposed}`, z.boolean()),
-    // Who decided on it last, or accepted it without a decision.
+    // Who decided last, or accepted it.
     decided_by_name: text(table.decidedByName),
     decided_at: moment(table.decidedAt),
-    // Null but where dismissed ones are asked for.
     dismissed_at: moment(table.dismissedAt),
     inserted_at: moment(table.insertedAt),
     updated_at: moment(table.updatedAt),
@@ -78,13 +76,12 @@ export const finding = defineTable({
     mayOn(currentUser, "records.edit", assigned) ? ["update", "remove"] : [],
 });
 
-/** The same with dismissed suggestions, for what takes that back. */
+/** With dismissed ones, for taking that back. */
 export const findingOrDismissed: typeof finding = {
   ...finding,
   scope: (currentUser) => ofVisiblePackages(table, currentUser),
 };
 
-/** How findings are listed: the worst first, then as they came. */
 export const findingList: ListRules = {
   sorts: {
     severity: { column: table.severityKey, as: "number" },
@@ -102,7 +99,7 @@ export const findingList: ListRules = {
 const system = lineOf("System").pipe(z.string().max(100, "System must be at most 100 characters."));
 const title = lineOf("Finding");
 
-/** Optional facts of a finding; those that are not given stay as they are. */
+/** What is undefined stays. */
 const facts = {
   page: z
     .int("Page must be a whole number.")
@@ -158,7 +155,7 @@ async function create(write: Write<z.output<typeof creation>>): Promise<string> 
   return createRecord(write, finding, "added", { ...given, ...costs, ...decided, ...placed });
 }
 
-/** A suggested finding that is changed counts as accepted, and becomes a suggestion again only where that is said. */
+/** A changed suggestion is accepted, unless the change says otherwise. */
 async function update(write: RecordWrite<z.output<typeof change>>): Promise<void> {
   const { database, record, attributes } = write;
   const { lowCost, highCost, isProposed = false, ...given } = attributes;
@@ -190,7 +187,7 @@ function costsAfter(attributes: Readonly<Record<string, unknown>>, { lowCost, hi
 
 type Money = z.output<ReturnType<typeof moneyOf>> | null;
 
-/** @throws Refusal 400 where the two do not go together */
+/** @throws Refusal 400 where they do not fit */
 function costsOf({ lowCost, highCost }: { readonly lowCost: Money; readonly highCost: Money }) {
   if (lowCost && highCost && lowCost.currency !== highCost.currency)
     throw invalidAttribute("high_cost", "Both costs must be in the same currency.");
@@ -229,7 +226,6 @@ const findingState = z.object({
 });
 export type FindingState = z.output<typeof findingState>;
 
-/** How far the decision on a finding is. */
 export function stateOf({ attributes }: Pick<WireRecord, "attributes">): FindingState {
   return findingState.parse(attributes);
 }
@@ -247,7 +243,7 @@ function changesBetween(
   );
 }
 
-/** Decides the same on several findings; suggested ones are accepted by it. @param records locked */
+/** Suggested findings are accepted. @param records locked */
 export async function decide(write: DecisionWrite, records: readonly WireRecord[], value: string | null) {
   const decision = z.enum(decisions).nullable().parse(value);
   const after = { decision, is_proposed: false };
@@ -261,7 +257,7 @@ export async function decide(write: DecisionWrite, records: readonly WireRecord[
     await recordEvents(write, finding, accepted ? "accepted" : "updated", idsOf(group), changes);
 }
 
-/** Makes findings again what they were. @param records locked @param earlier by their ids */
+/** @param records locked @param earlier by id */
 export async function undecide(
   write: WriteContext,
   records: readonly WireRecord[],
@@ -280,7 +276,7 @@ export async function undecide(
   await recordEvents(write, finding, "updated", idsOf(records), changes);
 }
 
-/** Hides suggestions, or shows them again. @param records locked */
+/** @param records locked */
 export async function setDismissed(write: WriteContext, records: readonly WireRecord[], isDismissed: boolean) {
   const ids = idsOf(records);
   await write.database
@@ -296,5 +292,4 @@ export async function setDismissed(write: WriteContext, records: readonly WireRe
   await recordEvents(write, finding, isDismissed ? "dismissed" : "brought_back", ids, titles);
 }
 
-/** Everything about the inspection of a property. */
 export const inspectionRoutes: readonly Route[] = [...reportRoutes, ...findingRoutes, repairTotalsRoute];

@@ -1,4 +1,4 @@
-/** The resource `inspection_report`: a version of a document that is read for findings. */
+/** The resource `inspection_report`: a document's version that is read for findings. */
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { document } from "../documents/document.ts";
@@ -43,7 +43,7 @@ export const inspectionReport = defineTable({
       z.string(),
     ),
     version_number: integer(table.versionNumber),
-    /** Whether the document has been replaced since. */
+    /** Whether the document has a newer version. */
     is_stale: computed(
       sql`coalesce((select ${documents.versionNumber} ${ofDocument}) > ${table.versionNumber}, false)`,
       z.boolean(),
@@ -73,7 +73,6 @@ function ownerOfPackage() {
   return computed(owner, z.uuid().nullable());
 }
 
-/** How reports are listed. */
 const inspectionReportList: ListRules = {
   sorts: { inserted_at: { column: table.insertedAt, as: "moment" } },
   defaultSort: "-inserted_at",
@@ -92,7 +91,7 @@ const wanted = z.object({
   package_id: z.string().nullable(),
 });
 
-/** A report that exists or is being made is returned as it is; one that failed is requested again, unless it would fail again. */
+/** Requests a report; one that exists or waits is given, and one that failed for good, too. */
 async function requestReport(call: Call<"workspace", z.output<typeof request>>): Promise<Answer> {
   const { database, currentUser, attributes } = call;
   const record = await requireRecord(call, document, attributes.documentId, "update", { isLocked: true });
@@ -134,7 +133,7 @@ async function answer(database: Queries, currentUser: Member, id: string, status
   return { kind: "record", status, of: inspectionReport.of, record };
 }
 
-/** Removes a report with its suggested findings; accepted ones stay. Its document is one that was not analyzed, again. */
+/** Accepted findings stay. */
 async function remove(write: RecordWrite): Promise<void> {
   const { database, record } = write;
   await database

@@ -1,4 +1,4 @@
-/** A thread of its own that holds a language model's findings against the report, posts those that quote it, and ends. */
+/** A thread that checks a model's findings against the report, and ends. */
 import { parentPort, workerData } from "node:worker_threads";
 import { quotedFindings } from "./quoted-findings.ts";
 

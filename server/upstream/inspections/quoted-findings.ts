@@ -1,4 +1,4 @@
-/** Findings that a language model names, held against the text. */
+/** Findings of a language model, checked against the text. */
 
 import { z } from "zod";
 import { oneLine } from "../language-model/language-model.ts";
@@ -10,20 +10,15 @@ const longestQuote = 1000;
 
 export interface QuotedInput {
   readonly named: readonly NamedFinding[];
-  /** The text by page; the first is page 1. */
   readonly pages: readonly string[];
 }
 
-/**
- * Gives the findings that quote the report. A quote of another page than is named is given its own; costs that the page does not
- * name are left out.
- */
+/** Findings whose quote is in the report, with the page of the quote; costs that the page does not name are dropped. */
 export function quotedFindings({ named, pages }: QuotedInput): readonly ProposedFinding[] {
   const bare = pages.map(bareOf);
   return named.slice(0, maxFindings).flatMap((one) => hold(one, pages, bare) ?? []);
 }
 
-/** Looks for a named finding in the report; null where it is not there. */
 function hold(named: NamedFinding, pages: readonly string[], bare: readonly string[]): ProposedFinding | null {
   const quote = bareOf(named.quote.slice(0, longestQuote));
   const title = oneLine(named.title, 200);
@@ -55,14 +50,13 @@ function costsOf({ low_cost: low, high_cost: high }: NamedFinding, page: string)
   return { low: String(Math.min(...amounts)), high: String(Math.max(...amounts)), currency };
 }
 
-/** A text by its letters and figures alone: models straighten quotes and spaces. */
+/** Letters and digits alone, since models change quotes and spaces. */
 function bareOf(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
 }
 
 const cost = z.number().min(0).max(1e9).nullish();
 
-/** A finding as a language model names it. */
 export const namedFinding = z.object({
   system: z.string(),
   severity: z.string(),

@@ -1,4 +1,4 @@
-/** A thread of its own that reads the findings of a report's pages, given as its data, posts them, and ends. */
+/** A thread that reads findings in a report, and ends. */
 import { parentPort, workerData } from "node:worker_threads";
 import { readFindings } from "./read-findings.ts";
 

@@ -1,6 +1,6 @@
 /**
- * Finds in a report's own sentences what has to be decided on. A sentence that names a defect, and a system of the house or stands
- * under its heading, is a finding; the sentences that follow it in the paragraph add to it what they say of cost and severity.
+ * Finds sentences about defects: a defect and a system of the house, named or in the heading, make a finding; the paragraph's next
+ * sentences add cost and severity.
  */
 import { type Sentence, sentencesOf } from "../texts/sentences.ts";
 import { type CostRange, costsIn } from "./amounts.ts";
@@ -14,7 +14,6 @@ const longestQuote = 1000;
 
 interface OpenFinding {
   readonly system: string;
-  /** Whether the sentence itself names the system. */
   readonly isNamed: boolean;
   readonly page: number;
   severity: Severity;
@@ -22,7 +21,7 @@ interface OpenFinding {
   readonly sentences: string[];
 }
 
-/** Gives the findings of a report, in its order. @param pages the text by page; the first is page 1 */
+/** @param pages the text by page */
 export function readFindings(pages: readonly string[]): readonly ProposedFinding[] {
   const findings: OpenFinding[] = [];
   let open: OpenFinding | null = null;
@@ -48,7 +47,7 @@ function begin({ text, page, heading }: Sentence): OpenFinding | null {
   return { system, isNamed: own !== null, page, severity, costs: costsIn(text), sentences: [text] };
 }
 
-/** A paragraph about one system is one finding; a sentence that names none is about what the one before named. */
+/** One finding for each system in a paragraph. */
 function isSame(open: OpenFinding, next: OpenFinding): boolean {
   return !next.isNamed || (open.isNamed && open.system === next.system);
 }
@@ -79,14 +78,14 @@ function cut(text: string, most: number): string {
   return `${part.slice(0, Math.max(part.lastIndexOf(" "), most / 2)).trimEnd()}…`;
 }
 
-/** The first that fits counts: a danger is a danger, however routine its repair is. */
+/** The first match counts, the most severe one. */
 const words: readonly { readonly severity: Severity; readonly pattern: RegExp }[] = [
   {
     severity: "safety",
     pattern:
       /\b(?:hazard(?:s|ous)?|unsafe|dangerous|danger|safety (?:concern|issue|defect)s?|shock|gas leaks?|exposed (?:wir\w+|conductors?)|ungrounded|double[- ]tapped|not grounded|scald\w*)\b/i,
   },
-  // What has to be there, and is not.
+  // Missing equipment.
   {
     severity: "safety",
     pattern:
@@ -115,29 +114,26 @@ const words: readonly { readonly severity: Severity; readonly pattern: RegExp }[
   },
 ];
 
-/** That something is as it should be, or was not found. */
 const fine =
   /\bno\b.{0,50}\b(?:observed|found|noted|visible|detected|evident|seen)\b|\bno (?:evidence|signs?|indications?) of\b|\bfree (?:of|from)\b|\bnot (?:observed|found|noted|damaged)\b|\b(?:satisfactory|serviceable|functional|operational|normal(?:ly)?|within the normal range|good condition|no (?:defects?|concerns?|issues?))\b/i;
 
-/** What turns it round again. */
 const but = /\b(?:but|however|except|although)\b/i;
 
-/** What every report says of itself. */
 const general =
   /\b(?:liab(?:le|ility)|warrant(?:y|ies)|standards? of practice|copyright|scope of|not intended|does not include|is limited to|client (?:agrees|should)|unless noted|for example|may (?:develop|occur))\b/i;
 
-/** Gives how bad a sentence says that something is; null where it names no defect. */
+/** Null without a defect. */
 export function severityOf(text: string): Severity | null {
   if (general.test(text)) return null;
-  // What a repair is to keep away is not there.
+  // Not there yet.
   const sentence = text.replace(/\bto (?:prevent|avoid|reduce|minimi[sz]e)\b.*/i, "");
   const found = words.find(({ pattern }) => pattern.test(sentence))?.severity ?? null;
-  // What has to be there for safety is missed by the same words that say that nothing bad was found.
+  // Missing safety equipment has the words of a good result.
   if (found === "safety" || but.test(sentence)) return found;
   return fine.test(sentence) ? null : found;
 }
 
-/** Headings below which a report speaks of itself. */
+/** Headings about the report itself. */
 function isAboutReports(heading: string): boolean {
   return /\b(?:standards?|limitations?|scope|disclaimers?|agreement|glossary|definitions?|terms)\b/i.test(heading);
 }

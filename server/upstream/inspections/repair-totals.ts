@@ -1,4 +1,4 @@
-/** The repair costs of a package: of its accepted findings, without the suggested ones. */
+/** Repair costs of accepted findings. */
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { z } from "zod";
 import { action, type Route } from "../engine/action.ts";
@@ -20,10 +20,7 @@ const repairTotals = recordType(
   }),
 );
 
-/**
- * SQL of the totals of a package, as JSON: money as the wire writes it, null while no finding has a cost. A finding with one of two
- * costs has it as both.
- */
+/** SQL of totals as JSON; null without costs. A finding with one of two costs has it as both. */
 export function repairTotalsOf(packageId: SQLWrapper): SQL {
   const { lowCost, highCost, currency, decision, isProposed, dismissedAt } = findings;
   const counted = sql`filter (where not ${isProposed})`;
@@ -36,7 +33,6 @@ export function repairTotalsOf(packageId: SQLWrapper): SQL {
     from ${findings} where ${findings.packageId} = ${packageId})`;
 }
 
-/** GET of the totals of a package. */
 export const repairTotalsRoute: Route = action({
   method: "GET",
   path: "/packages/:id/repair_totals",

@@ -1,4 +1,4 @@
-/** Reads the reports that are to be read, each once, and proposes their findings. */
+/** Reads inspection reports, and proposes findings. */
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { JobQueue } from "../../jobs/jobs.ts";
@@ -36,14 +36,10 @@ const answer = z.object({ findings: z.array(namedFinding) });
 
 interface ModelFindings {
   readonly findings: readonly ProposedFinding[];
-  /** How many of the pages the model was given. */
   readonly pagesRead: number;
 }
 
-/**
- * Has a report read for findings, and those kept that quote it.
- * @throws ModelFailure, also when findings were named and none of them is in the report; BoundMet
- */
+/** @throws ModelFailure, also when no named finding is in the report; BoundMet */
 async function modelFindings(
   model: LanguageModel,
   { pages, signal, work }: Pick<ReadText, "pages" | "signal" | "work">,
@@ -57,7 +53,7 @@ async function modelFindings(
   throw new ModelFailure("The AI provider quoted nothing that is in this report.", "no quote");
 }
 
-/** Its key is the report's id. */
+/** The key is the report's id. */
 export const reportQueue: JobQueue = {
   name: "inspection_report",
   concurrency: 2,
@@ -90,7 +86,7 @@ const textGenerator: TextGenerator<Analysis> = {
   },
 };
 
-/** Reads a report, if it is still queued. @throws the signal's reason; it is read anew then */
+/** Reads a queued report. @throws the signal's reason, for a retry */
 export async function analyzeReport(parts: AnalysisParts, id: string, signal: AbortSignal): Promise<void> {
   const { database } = parts;
   const { fileId } = inspectionReports;
@@ -107,7 +103,7 @@ function isQueued(id: string): SQL {
   return sql`${inspectionReports.id} = ${id} and ${inspectionReports.state} = 'queued'`;
 }
 
-/** Written only while the report is queued: where two servers analyzed it, the first one counts. */
+/** If two servers analyzed the report, the first counts. */
 async function finish(transaction: Queries, id: string, analysis: Analysis): Promise<void> {
   const { findings: proposed, ...columns } = analysis;
   const { workspaceId, packageId } = inspectionReports;
@@ -123,17 +119,17 @@ async function finish(transaction: Queries, id: string, analysis: Analysis): Pro
   const kept = await currencyOf(transaction, report.packageId);
   const rows = proposed.map(({ costs, ...finding }, index) => {
     const currency = kept ?? costs?.currency ?? null;
-    // A sum of two currencies would be none: what the report names in another one is left out.
+    // Costs in another currency are left out.
     const fits = costs !== null && (costs.currency === currency || isDollar(costs.currency, currency));
     const money = fits ? { lowCost: costs.low, highCost: costs.high, currency } : {};
-    // In the report's order, even where several have the same moment.
+    // In the report's order.
     const insertedAt = sql`now() + ${index} * interval '1 microsecond'`;
     return { ...report, ...finding, ...money, insertedAt, inspectionReportId: id, isProposed: true };
   });
   await transaction.insert(findings).values(rows);
 }
 
-/** Every country with dollars writes them with the same sign. */
+/** Currencies called dollar share a sign. */
 function isDollar(named: string, currency: string | null): boolean {
   return named === "USD" && currency !== null && /^(?:AUD|CAD|HKD|NZD|SGD|USD)$/.test(currency);
 }
@@ -144,7 +140,7 @@ async function fail(transaction: Queries, id: string, { sentence, isFinal }: Fai
   if (rowCount === 1) await notifyOfOutcome(transaction, "report_failed", id);
 }
 
-/** Fails reports that have been queued for hours: their job failed repeatedly, or was lost with an older database. */
+/** Fails reports that were queued for hours, whose job was lost. */
 export async function failStaleReports(database: Queries, now: Date): Promise<void> {
   const isStale = sql`${inspectionReports.state} = 'queued'
     and ${inspectionReports.requestedAt} < ${now.toISOString()}::timestamptz - interval '2 hours'`;

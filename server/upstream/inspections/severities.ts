@@ -1,3 +1,2 @@
-/** From dangerous down to worth watching. */
 export const severities = ["safety", "major", "repair", "maintenance", "monitor"] as const;
 export type Severity = (typeof severities)[number];

@@ -1,4 +1,4 @@
-/** The systems of a house, by the words that inspectors use for their parts. */
+/** Systems of a house, by inspectors' words for their parts. */
 
 const systems: readonly { readonly name: string; readonly parts: RegExp }[] = [
   { name: "Alarms", parts: /\b(?:smoke|carbon monoxide|co) (?:alarms?|detectors?)\b/i },
@@ -54,13 +54,13 @@ const systems: readonly { readonly name: string; readonly parts: RegExp }[] = [
   },
 ];
 
-/** The names of suggested findings' systems, in the order of a walk through a house. */
+/** In the order of a walk through a house. */
 export const systemNames: readonly string[] = systems.map(({ name }) => name);
 
-/** Parts of the exterior, unless they lead to the basement or are below a heading about the inside. */
+/** Exterior, unless basement or inside is mentioned. */
 const insideToo = /^(?:trim|stairs?|steps|guardrails?|handrails?|railings?|paint)\b/i;
 
-/** Gives the system that a text names first, or null. @param heading of the text */
+/** The first system in a text, or null. */
 export function systemOf(text: string, heading: string | null = null): string | null {
   const named = systems.flatMap(({ name, parts }) => {
     const place = text.search(parts);

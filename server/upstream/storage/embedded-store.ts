@@ -1,4 +1,4 @@
-/** The object store inside the service: files of DATA_DIR, reached by the same signed posts as an S3's. */
+/** The object store in DATA_DIR, with signed posts as on S3. */
 import { Readable } from "node:stream";
 import type { Logger } from "pino";
 import { openObjectFolder } from "./object-folder.ts";
@@ -16,7 +16,6 @@ import {
 import { readUploadForm } from "./upload-form.ts";
 
 export interface EmbeddedStoreOptions {
-  /** Holds the objects and nothing else. */
   readonly folder: string;
   readonly signer: Signer;
   readonly bucket?: string;
@@ -24,7 +23,7 @@ export interface EmbeddedStoreOptions {
   readonly clock?: () => Date;
 }
 
-/** Where posts arrive, below the service's origin; the bucket's name follows. */
+/** The bucket follows. */
 const path = "/api/storage/";
 
 export function createEmbeddedStore(options: EmbeddedStoreOptions): ObjectStore {
@@ -106,7 +105,7 @@ function presign(object: AnnouncedObject, { signer, bucket, origin, now }: Signi
   };
 }
 
-/** 204, or 200 or 201 where the form asks for it; 201 says where the object is, as S3 does. */
+/** As S3 does: 204, or 200 or 201 if the form asks. */
 function answerStored(wanted: string, bucket: string, key: string, origin: string): Response {
   if (wanted === "200") return new Response("", { status: 200 });
   if (wanted !== "201") return new Response(null, { status: 204 });

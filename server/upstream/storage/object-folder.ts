@@ -1,6 +1,6 @@
 /**
- * Objects as files of one folder. An object is there whole or not at all, whatever happens to process or machine: its
- * bytes are written beside, brought to the disk, and only then given their name, which is never given twice.
+ * Objects as files. Bytes are synced to disk before they get their name, which is given once, so that an object is complete or
+ * missing after any crash.
  */
 import { createHash, randomUUID } from "node:crypto";
 import { type FileHandle, link, mkdir, open, readdir, rename, stat, unlink } from "node:fs/promises";
@@ -9,26 +9,25 @@ import { type ByteRange, ObjectMissing } from "./object-store.ts";
 import { PostRefused, type SizeRange } from "./post-policy.ts";
 import type { Staged } from "./upload-form.ts";
 
-/** The sender has given up a post that takes longer than this. */
+/** No post takes longer. */
 const staleAfterMs = 24 * 3_600_000;
 const pieceBytes = 65_536;
 
 export interface StagedObject extends Staged {
-  /** Gives the bytes their key. @throws PostRefused PreconditionFailed when other bytes have it already */
+  /** @throws PostRefused PreconditionFailed when the key has other bytes */
   commit(key: string): Promise<void>;
 }
 
-/** Opens a folder, which is made when something is stored. */
 export function openObjectFolder(folder: string) {
   const incoming = join(folder, "incoming");
 
-  /** Keys are foreign text; their digest is a file name like any other. */
+  /** Keys are foreign text, so the file's name is their hash. */
   function pathOf(key: string): string {
     const digest = createHash("sha256").update(key).digest("hex");
     return join(folder, digest.slice(0, 2), digest);
   }
 
-  /** Writes bytes aside. @throws PostRefused EntityTooLarge as soon as they are too many, EntityTooSmall at their end */
+  /** @throws PostRefused EntityTooLarge at once, EntityTooSmall at the end */
   async function stage(content: AsyncIterable<Uint8Array>, range: SizeRange): Promise<StagedObject> {
     await mkdir(incoming, { recursive: true, mode: 0o700 });
     const path = join(incoming, randomUUID());
@@ -46,7 +45,7 @@ export function openObjectFolder(folder: string) {
     return { discard, commit: (key) => commit(path, pathOf(key)).finally(discard) };
   }
 
-  /** Opens an object's bytes. @throws ObjectMissing */
+  /** @throws ObjectMissing */
   async function read(key: string, range?: ByteRange): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
     try {
       return streamOf(await open(pathOf(key)), range);
@@ -64,7 +63,7 @@ export function openObjectFolder(folder: string) {
     }
   }
 
-  /** Removes what posts before `staleAfterMs` left behind. */
+  /** Removes what interrupted posts left. */
   async function sweep(now: Date): Promise<void> {
     const names = await readdir(incoming).catch((error: unknown) => {
       if (isMissing(error)) return [];
@@ -79,7 +78,7 @@ export function openObjectFolder(folder: string) {
   return { stage, read, size, sweep, remove: (key: string) => unlink(pathOf(key)).catch(ignoreMissing) };
 }
 
-/** Reads piece by piece as it is asked, and closes the file at the end, on failure and when it is cancelled. */
+/** Closes the file at the end, on failure and when cancelled. */
 function streamOf(handle: FileHandle, range?: ByteRange): ReadableStream<Uint8Array<ArrayBuffer>> {
   let position = range?.first ?? 0;
   async function readPiece(): Promise<Uint8Array<ArrayBuffer>> {
@@ -123,13 +122,13 @@ async function commit(from: string, to: string): Promise<void> {
     await link(from, to);
   } catch (error) {
     if (codeOf(error) !== "EEXIST") await rename(from, to);
-    // A post that is sent again because its answer was lost is no error.
+    // A retried post is no error.
     else if (!(await areSame(from, to))) throw new PostRefused("PreconditionFailed", "The key belongs to other bytes.");
   }
   await syncToDisk(shard);
 }
 
-/** A new name is on the disk only when its folder is. */
+/** The name is on disk only when its folder is. */
 async function syncToDisk(folder: string): Promise<void> {
   const handle = await open(folder);
   try {

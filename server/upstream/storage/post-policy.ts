@@ -1,15 +1,13 @@
 /**
- * POST policies: what a signed post may contain. The rules are Amazon's:
+ * POST policies of S3:
  * https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-HTTPPOSTConstructPolicy.html
  */
 
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 
-/** Fields of a form, by their names in lower case. */
 export type Fields = ReadonlyMap<string, string>;
 
-/** How many bytes the file may have, both ends included. */
 export interface SizeRange {
   readonly least: number;
   readonly most: number;
@@ -24,7 +22,7 @@ export interface PostPolicy {
   readonly conditions: readonly Condition[];
 }
 
-/** What one post may carry on S3. */
+/** S3's limit. */
 export const largestObject = 5 * 1024 ** 3;
 
 const fieldName = z.string().transform((name) => name.toLowerCase());
@@ -51,7 +49,7 @@ const policy = z.object({
   conditions: z.array(z.union([exact, matching, sized])),
 });
 
-/** Reads a policy. @param text in base64 @throws PostRefused InvalidPolicyDocument */
+/** @param text base64 @throws PostRefused InvalidPolicyDocument */
 export function readPolicy(text: string): PostPolicy {
   const read = policy.safeParse(parseJson(text));
   if (read.success) return read.data;
@@ -66,11 +64,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/**
- * Checks a form against the policy that it came with: not expired, every condition met, every field foreseen.
- * @returns how many bytes the file may have
- * @throws PostRefused AccessDenied
- */
+/** Not expired, all conditions met, no other fields. @returns the file's size @throws PostRefused AccessDenied */
 export function checkPolicy({ expiration, conditions }: PostPolicy, fields: Fields, now: Date): SizeRange {
   if (expiration.getTime() <= now.getTime()) throw denied("Policy expired.");
   let range: SizeRange = { least: 0, most: largestObject };
@@ -91,12 +85,11 @@ export function checkPolicy({ expiration, conditions }: PostPolicy, fields: Fiel
 function isMet({ kind, field, value }: Exclude<Condition, SizeRange>, fields: Fields): boolean {
   const given = fields.get(field) ?? "";
   if (kind === "eq") return given === value;
-  // One field may list several media types; each has to begin as demanded.
+  // A field may list media types; each has to match.
   if (field === "content-type") return given.split(",").every((type) => type.trim().startsWith(value));
   return given.startsWith(value);
 }
 
-/** Fields that a policy need not speak of. */
 function isFree(name: string): boolean {
   return name === "policy" || name === "x-amz-signature" || name === "file" || name.startsWith("x-ignore-");
 }
@@ -105,7 +98,7 @@ function denied(reason: string): PostRefused {
   return new PostRefused("AccessDenied", `Invalid according to Policy: ${reason}`);
 }
 
-/** What the embedded store refuses, in the codes and the form of Amazon's S3. */
+/** Refusals with S3's codes and form. */
 
 type RefusalCode =
   | "AccessDenied"
@@ -142,27 +135,22 @@ export class PostRefused extends Error {
   }
 }
 
-/** The refusal as an answer; nothing that was sent is repeated in it. */
+/** Without anything that was sent. */
 export function answerRefusal({ code, message }: PostRefused): Response {
   const body = `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code><Message>${message}</Message></Error>`;
   const headers = { "Content-Type": "application/xml", "Cache-Control": "no-store" };
   return new Response(body, { status: statuses[code], headers });
 }
 
-/** A form that may be stored. */
 interface VerifiedPost {
   readonly key: string;
   readonly range: SizeRange;
 }
 
-/** What a key may take on S3, in bytes. */
+/** S3's limit, in bytes. */
 const longestKey = 1024;
 
-/**
- * Verifies a post in the order of S3: whose signature over the policy it is, then expiration, conditions and fields.
- * @param bucket the one that the URL names; conditions on it are held against that
- * @throws PostRefused
- */
+/** Checks in S3's order: signature, expiration, conditions, fields. @param bucket of the URL @throws PostRefused */
 export function verifyPost(fields: Fields, bucket: string, signer: Signer, now: Date): VerifiedPost {
   const policy = checkSignature(fields, signer);
   const named = fields.get("bucket") ?? bucket;
@@ -174,7 +162,6 @@ export function verifyPost(fields: Fields, bucket: string, signer: Signer, now: 
   return { key, range };
 }
 
-/** Gives the policy once it is known whose it is. */
 function checkSignature(fields: Fields, signer: Signer): string {
   const [policy, given, date, credential, method] = [
     "policy",
@@ -197,26 +184,25 @@ function checkSignature(fields: Fields, signer: Signer): string {
 
 export const algorithm = "AWS4-HMAC-SHA256";
 
-/** Who signs. */
 export interface Signer {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
   readonly region: string;
 }
 
-/** The text that names key, day and purpose of a signature. @param day as in "20151229" */
+/** Key, day and purpose of a signature. @param day as in "20151229" */
 export function credentialOf({ accessKeyId, region }: Signer, day: string): string {
   return `${accessKeyId}/${day}/${region}/s3/aws4_request`;
 }
 
-/** Gives the signature of a policy as hexadecimal text. @param policy in base64, as it is sent */
+/** In hexadecimal. @param policy in base64 */
 export function signPolicy({ secretAccessKey, region }: Signer, day: string, policy: string): string {
   const hmac = (key: string | Buffer, text: string) => createHmac("sha256", key).update(text).digest();
   const key = [day, region, "s3", "aws4_request"].reduce<Buffer | string>(hmac, `AWS4${secretAccessKey}`);
   return hmac(key, policy).toString("hex");
 }
 
-/** Whether two signatures are the same; how long the answer takes says nothing about where they differ. */
+/** In constant time. */
 export function isSameSignature(given: string, expected: string): boolean {
   const [one, other] = [Buffer.from(given), Buffer.from(expected)];
   return one.length === other.length && timingSafeEqual(one, other);

@@ -1,4 +1,4 @@
-/** Any S3-compatible store. Loaded only where one is set: its client takes its time and some 30 MB. */
+/** Any S3-compatible store. Loaded when needed, since its client takes 30 MB. */
 import {
   DeleteObjectCommand,
   GetObjectCommand,
@@ -11,18 +11,17 @@ import { createPresignedPost } from "@aws-sdk/s3-presigned-post";
 import { ObjectMissing, type ObjectStore, StorageUnavailable, ticketSeconds } from "./object-store.ts";
 
 export interface S3Settings {
-  /** Undefined: Amazon's own. */
+  /** By default Amazon's. */
   readonly endpoint: string | undefined;
   readonly region: string;
   readonly bucket: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
-  /** The bucket is in the path, not in the host name. */
+  /** The bucket is in the path, not in the host. */
   readonly pathStyle: boolean;
 }
 
 const connectMs = 3_000;
-/** A store that says nothing for so long says nothing more. */
 const longestSilenceMs = 15_000;
 
 export function createS3Store(settings: S3Settings, silentMs = longestSilenceMs): ObjectStore {
@@ -33,7 +32,7 @@ export function createS3Store(settings: S3Settings, silentMs = longestSilenceMs)
     credentials: { accessKeyId, secretAccessKey },
     ...(endpoint !== undefined && { endpoint }),
     maxAttempts: 2,
-    // Other makers' stores know no checksums of Amazon's newer kinds.
+    // Other stores do not know Amazon's newer checksums.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
     requestHandler: { connectionTimeout: connectMs, requestTimeout: silentMs, throwOnRequestTimeout: true },
@@ -74,7 +73,7 @@ export function createS3Store(settings: S3Settings, silentMs = longestSilenceMs)
     },
     put: (key, mime, bytes) => send(new PutObjectCommand({ ...at(key), Body: bytes, ContentType: mime })),
     remove: (key) => send(new DeleteObjectCommand(at(key))),
-    // Incomplete objects do not exist there.
+    // S3 has no incomplete objects.
     async sweep() {},
   };
 

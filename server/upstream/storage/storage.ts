@@ -6,16 +6,16 @@ import type { ObjectStore } from "./object-store.ts";
 import type { S3Settings } from "./s3-store.ts";
 
 export interface StorageOptions {
-  /** Null: the embedded store serves. */
+  /** Null: the embedded store. */
   readonly storage: S3Settings | null;
   readonly dataDir: string;
   readonly log: Pick<Logger, "error">;
 }
 
-/** Opens the store that the settings name. Nothing is asked of an S3 yet. */
+/** Opens the configured store; S3 is not asked yet. */
 export async function openObjectStore({ storage, dataDir, log }: StorageOptions): Promise<ObjectStore> {
   if (storage !== null) return (await import("./s3-store.ts")).createS3Store(storage);
-  // Where it was cut short, posts signed before are refused and asked for again.
+  // If it is lost, signed posts are refused and asked for again.
   const signer = {
     accessKeyId: "latchkey",
     secretAccessKey: generatedSecret(dataDir, "storage-secret"),

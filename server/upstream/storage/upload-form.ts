@@ -1,24 +1,22 @@
-/** Reads the multipart form of a post: its fields into memory, within narrow limits, its file as a stream. */
+/** Reads a multipart form: fields into memory, within limits, its file as a stream. */
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { Busboy, type BusboyInstance } from "@fastify/busboy";
 import { type Fields, PostRefused } from "./post-policy.ts";
 
-/** A post has some fifteen fields, the policy being the longest; S3 takes 20 kB before the file. */
+/** S3 takes 20 kB before the file. */
 const limits = { fields: 100, parts: 200, files: 1, fieldSize: 20_480, headerPairs: 32, headerSize: 16_384 };
 const maxFieldBytes = 65_536;
 const longestName = 200;
 
-/** Bytes that are stored but not yet there under their key. */
+/** Stored, but not yet under their key. */
 export interface Staged {
   discard(): Promise<void>;
 }
 
 /**
- * Reads the form to its end.
- * @param receive is called once, when the fields before the file are read; has to read the file, or to reject
- * @returns what `receive` gave; it was discarded when the form turned out to be broken after the file
- * @throws PostRefused MalformedPOSTRequest, or whatever `receive` threw
+ * @param receive is called once, before the file; it reads the file or rejects @returns what `receive` gave, discarded when the form is
+ * broken after the file @throws PostRefused MalformedPOSTRequest, or what `receive` threw
  */
 export async function readUploadForm<Result extends Staged>(
   request: Request,
@@ -49,9 +47,9 @@ function openForm(contentType: string): BusboyInstance {
 
 interface Reading<Result> {
   received: Promise<Result> | null;
-  /** Aborted with the reason when the form is refused before its end. */
+  /** Aborted when the form is refused. */
   readonly signal: AbortSignal;
-  /** Ends the file's stream and discards what was stored of it. */
+  /** Discards what was stored. */
   giveUp(): Promise<void>;
 }
 
@@ -85,7 +83,7 @@ function collect<Result extends Staged>(
   });
   form.on("file", (_, file) => {
     content = file;
-    // The iteration reports errors to the reader; without a listener a late error would end the process.
+    // A late error without a listener would end the process.
     file.on("error", () => {});
     reading.received = receive(fields, piecesOf(file));
     reading.received.catch(refuse);
@@ -99,7 +97,7 @@ function collect<Result extends Staged>(
   return reading;
 }
 
-/** Reading fails where the form does: then that is the reason, not the reader. */
+/** A broken form is the reason, not its reader. */
 async function* piecesOf(file: Readable): AsyncGenerator<Uint8Array> {
   try {
     yield* file;

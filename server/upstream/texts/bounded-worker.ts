@@ -1,26 +1,23 @@
-/** Runs code that may never end, or take all memory, in a thread that can be stopped. */
+/** Runs code that may not end, or take all memory, in a thread that can be stopped. */
 import { existsSync } from "node:fs";
 import { basename, join } from "node:path";
 import { Worker } from "node:worker_threads";
 
 export interface WorkerBounds {
   readonly milliseconds: number;
-  /** Of objects and of buffers, each; the input counts as a buffer. */
+  /** Of objects and of buffers, each; the input is a buffer. */
   readonly memoryBytes: number;
   readonly signal: AbortSignal;
 }
 
-/** The work met one of its bounds. */
 export class BoundMet extends Error {}
 
 const megabyte = 1024 ** 2;
 const lookEveryMs = 100;
 
 /**
- * Gives the first message that a worker posts.
- * @param name of a module, from here, which is an input of the build
- * @param input the worker's data. Bytes are moved to it: nothing is left of them here
- * @throws BoundMet, the signal's reason, or whatever the worker failed with
+ * The first message of a worker. @param name of its module, relative to here, an input of the build @param input bytes are moved to the
+ * worker @throws BoundMet, the signal's reason, or the worker's failure
  */
 export async function runBounded(name: string, input: unknown, bounds: WorkerBounds): Promise<unknown> {
   bounds.signal.throwIfAborted();
@@ -28,7 +25,7 @@ export async function runBounded(name: string, input: unknown, bounds: WorkerBou
   const worker = new Worker(entryOf(name), {
     workerData: input,
     transferList: input instanceof Uint8Array && input.buffer instanceof ArrayBuffer ? [input.buffer] : [],
-    // Neither our secrets nor our command line are any business of it.
+    // The worker needs neither our secrets nor our command line.
     env: {},
     argv: [],
     execArgv: [],
@@ -43,7 +40,7 @@ export async function runBounded(name: string, input: unknown, bounds: WorkerBou
   signal.addEventListener("abort", abort);
   const late = setTimeout(meetBound, milliseconds);
   const watching = setInterval(async () => {
-    // Buffers are not among what the worker's own limits count. One that has ended has none.
+    // The worker's own limits do not count buffers.
     const statistics = await worker.getHeapStatistics().catch(() => null);
     if (statistics !== null && statistics.external_memory > memoryBytes) meetBound();
   }, lookEveryMs);
@@ -61,7 +58,7 @@ function isOutOfMemory(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";
 }
 
-/** From the sources the entry is TypeScript, which Node runs as it is; in a build it is beside or above our chunk. */
+/** Sources are TypeScript, which Node runs; in a build it is beside or above our chunk. */
 function entryOf(name: string): string {
   const here = import.meta.dirname;
   const built = `${basename(name)}.js`;

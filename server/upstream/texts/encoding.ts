@@ -1,23 +1,20 @@
-/** In which encoding the bytes of a text are. */
 import { analyse } from "chardet";
 
-/** A text as it is written, and what its encoding is called (Encoding Standard). */
+/** The encoding's name is that of the Encoding Standard. */
 export interface DecodedText {
   readonly text: string;
   readonly charset: string;
 }
 
-/** Encodings of letters that ASCII mostly has: in them a word is never made of others alone. */
+/** Encodings mostly of ASCII letters: no word is of others alone. */
 const latin = /^(?:iso-8859-(?:1|2|9)|windows-125[02478])$/i;
-/** Those that browsers are told of; found by their letters alone, they are never a way to write another text than one sees. */
+/** Encodings that browsers know. */
 const known = /^(?:iso-8859-\d{1,2}|windows-\d{3,4}|koi8-r|shift_jis|big5|gb18030|euc-(?:jp|kr))$/i;
-/** Control characters that no text has. */
 const control = /[^\P{Cc}\t\n\f\r]/u;
 
 /**
- * Reads the beginning of what may be a text: UTF-8 where it can be that, else UTF-16, else what its letters speak for.
- * @param isCut whether more bytes follow: the last character may be cut off
- * @returns null when it is none
+ * Decodes the beginning of a text: UTF-8 if valid, else UTF-16, else by its letters. @param isCut whether the last character may be cut
+ * @returns null for what is no text
  */
 export function decodeText(head: Uint8Array, isCut: boolean): DecodedText | null {
   const read = (charset: string) => decodedAs(charset, head, isCut);
@@ -43,7 +40,7 @@ function decodedAs(label: string, bytes: Uint8Array, isCut: boolean): DecodedTex
   }
 }
 
-/** UTF-16 by its mark or, without one, by the zeros in every other byte of what is mostly ASCII. */
+/** UTF-16 by its mark, or by zeros in every other byte. */
 function wideCharset(head: Uint8Array): string | null {
   if (head[0] === 0xff && head[1] === 0xfe) return "utf-16le";
   if (head[0] === 0xfe && head[1] === 0xff) return "utf-16be";
@@ -54,7 +51,7 @@ function wideCharset(head: Uint8Array): string | null {
   return odd === 0 && even > head.length / 4 ? "utf-16be" : null;
 }
 
-/** Whether most bytes above ASCII stand beside at least two others. */
+/** Whether most bytes above ASCII have at least two others beside them. */
 function isMostlyWords(head: Uint8Array): boolean {
   const runs =
     Buffer.from(head)

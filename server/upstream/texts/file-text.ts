@@ -1,4 +1,4 @@
-/** The text of a file: read when it is first asked for, and kept. */
+/** Texts of files: read on first demand, and kept. */
 import { bulkhead } from "cockatiel";
 import { eq, sql } from "drizzle-orm";
 import type { Queries } from "../engine/queries.ts";
@@ -17,19 +17,15 @@ import {
 } from "./text-reading.ts";
 
 export interface FileTexts {
-  /**
-   * Gives the text of a file, which is read now unless it has been; null when there is no such file.
-   * @throws StorageUnavailable, or the signal's reason: nothing is kept then
-   */
+  /** Null when there is no such file. @throws StorageUnavailable, or the signal's reason; nothing is kept then */
   read(fileId: string, signal: AbortSignal): Promise<TextReading | null>;
   /**
-   * Gives what a worker makes of a file's text. A text that is too much for it is never worked on again, by whatever worker.
-   * @throws BoundMet, the signal's reason, or whatever the worker failed with
+   * What a worker makes of a file's text. A text that met a bound is not worked on again. @throws BoundMet, the signal's reason, or the
+   * worker's failure
    */
   work(fileId: string, work: TextWork, signal: AbortSignal): Promise<unknown>;
 }
 
-/** A worker's module, as `runBounded` takes it, and what it is given. */
 export interface TextWork {
   readonly worker: string;
   readonly input: unknown;
@@ -37,14 +33,10 @@ export interface TextWork {
 
 type StoredFile = Pick<typeof files.$inferSelect, "id" | "kind" | "size" | "storageKey" | "workspaceId">;
 
-/** Workers that one process runs at a time, and readings that may wait for one. */
+/** Of one process. */
 const workers = { atOnce: 1, waiting: 1000 };
 
-/**
- * Gives the reader of texts.
- * @param database no transaction: the store is waited for
- * @param workMilliseconds how long a worker may take for what it makes of a text
- */
+/** @param database no transaction, since the store is waited for @param workMilliseconds for a worker */
 export function createFileTexts(
   database: Queries,
   objects: ObjectStore,
@@ -78,7 +70,7 @@ export function createFileTexts(
   };
 }
 
-/** Its pages stay: searches go on finding the document by them. */
+/** Its pages stay, so searches find the document. */
 async function giveUp(database: Queries, fileId: string): Promise<void> {
   await database.update(documentTexts).set({ state: "too_large" }).where(eq(documentTexts.fileId, fileId));
 }
@@ -101,7 +93,7 @@ async function readFile(objects: ObjectStore, file: StoredFile, signal: AbortSig
   try {
     if (kind === "pdf" && size > textBounds.fileBytes) return withSearchText(withoutText("too_large"));
     if (kind === "pdf") return await readIn("pdf-worker", await readBytes(objects, storageKey, size), signal);
-    // A character of UTF-8 has four bytes at most.
+    // UTF-8 has up to four bytes a character.
     const length = Math.min(size, 4 * textBounds.characters);
     if (kind === "text") return await readIn("plain-text-worker", await readBytes(objects, storageKey, length), signal);
     return withSearchText(withoutText("unsupported"));
@@ -117,7 +109,6 @@ async function readIn(worker: string, bytes: Uint8Array<ArrayBuffer>, signal: Ab
   return workerReading.parse(await runBounded(worker, bytes, { milliseconds, memoryBytes, signal }));
 }
 
-/** Reads the first bytes of an object into a buffer that is made once. */
 async function readBytes(objects: ObjectStore, key: string, size: number): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = new Uint8Array(size);
   let filled = 0;
@@ -128,10 +119,7 @@ async function readBytes(objects: ObjectStore, key: string, size: number): Promi
   return bytes;
 }
 
-/**
- * Keeps a text, and has the documents that show the file found by it. Gives false when another process, which read the
- * same file, was first: what it kept stays, for it may have given the text up since.
- */
+/** Keeps a text and updates its documents' search texts. @returns false when another process kept it first */
 async function keep(
   database: Queries,
   { id: fileId, workspaceId }: StoredFile,
@@ -155,17 +143,14 @@ async function keep(
   });
 }
 
-/** Why something that needs words could not be made. */
 export interface Failure {
-  /** Fit to show. */
   readonly sentence: string;
-  /** Whether another try would end the same way. */
+  /** Whether a retry would fail, too. */
   readonly isFinal: boolean;
-  /** Whether it counts like one that was made: for what it has cost until it was given up. */
+  /** Whether it counts like a success, for its cost. */
   readonly isCounted?: boolean;
 }
 
-/** The sentences that people see for a file without a text. */
 export const textFailures: Readonly<Record<Exclude<ReadingState, "ready">, Failure>> = {
   empty: { sentence: "No readable text. The pages may be scanned images.", isFinal: true },
   encrypted: { sentence: "This file is password-protected. Replace it with one that isn't.", isFinal: true },
@@ -174,5 +159,4 @@ export const textFailures: Readonly<Record<Exclude<ReadingState, "ready">, Failu
   unsupported: { sentence: "No readable text. Only PDF and plain text files can be read.", isFinal: true },
 };
 
-/** Of a text that was read, and that too much was to be made of. */
 export const tooComplex: Failure = { ...textFailures.too_large, isCounted: true };

@@ -1,7 +1,4 @@
-/**
- * A thread of its own that reads the text of one PDF, given as its data, posts a reading, and ends. Whoever starts it bounds
- * its time and its memory: a PDF can be made so that it never ends.
- */
+/** A thread that reads a PDF's text, and ends. Its starter bounds time and memory, since a PDF can be made so that it never ends. */
 import { parentPort, workerData } from "node:worker_threads";
 import { getDocumentProxy } from "unpdf";
 import { readingOf, type TextReading, textBounds, withoutText, withSearchText } from "./text-reading.ts";
@@ -12,7 +9,7 @@ type Page = Awaited<ReturnType<Pdf["getPage"]>>;
 async function read(bytes: Uint8Array): Promise<TextReading> {
   let pdf: Pdf;
   try {
-    // Fonts are for drawing. Nothing is fetched: there are no addresses to fetch from.
+    // Text needs no fonts; nothing is fetched.
     pdf = await getDocumentProxy(bytes, { useSystemFonts: false, disableFontFace: true, verbosity: 0 });
   } catch (error) {
     const isEncrypted = error instanceof Error && error.name === "PasswordException";
@@ -29,7 +26,7 @@ async function read(bytes: Uint8Array): Promise<TextReading> {
   return readingOf(pages, pdf.numPages);
 }
 
-/** A page that cannot be read is empty; the others may be fine. */
+/** Other pages may be readable. */
 async function readPage(pdf: Pdf, number: number): Promise<string> {
   try {
     const page = await pdf.getPage(number);
@@ -41,7 +38,7 @@ async function readPage(pdf: Pdf, number: number): Promise<string> {
   }
 }
 
-/** Lines as they are set; where more than a line's height is left free there is an empty line. */
+/** Lines as they are set, with an empty line where space is left. */
 async function textOf(page: Page): Promise<string> {
   let text = "";
   let baseline: number | null = null;

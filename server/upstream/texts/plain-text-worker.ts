@@ -1,19 +1,18 @@
-/** A thread of its own that reads one plain text, given as its data, posts what was read, and ends. */
+/** A thread that reads a plain text, and ends. */
 import { parentPort, workerData } from "node:worker_threads";
 import { decodeText } from "./encoding.ts";
 import { readingOf, type TextReading, textBounds, withSearchText } from "./text-reading.ts";
 
-/** Bytes by which the encoding is found. */
 const seen = 65_536;
 
-/** A text has the pages that its form feeds make of it, else one. */
+/** Form feeds separate pages. */
 function read(bytes: Uint8Array): TextReading {
   const charset = decodeText(bytes.subarray(0, seen), bytes.length > seen)?.charset;
   const pages = new TextDecoder(charset).decode(bytes).split("\f").flatMap(inPieces);
   return readingOf(pages, pages.length);
 }
 
-/** A text without page breaks may be longer than a page can be. */
+/** Without page breaks a text may be longer than a page. */
 function inPieces(page: string): string[] {
   const longest = textBounds.pageCharacters;
   const pieces: string[] = [];

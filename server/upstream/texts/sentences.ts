@@ -1,19 +1,14 @@
-/** Takes the text of pages apart into sentences that can be quoted. */
+/** Splits pages into sentences that can be quoted. */
 
 export interface Sentence {
   readonly text: string;
-  /** From 1. */
   readonly page: number;
-  /** The nearest heading above, on this page or an earlier one. */
+  /** The nearest heading above. */
   readonly heading: string | null;
-  /** Whether it opens its paragraph. */
   readonly isFirst: boolean;
 }
 
-/**
- * Gives the sentences of a text, in their order, without headings, without a list of contents and without what is on most
- * pages alike.
- */
+/** Sentences of a text, without headings, tables of contents and running lines. */
 export function sentencesOf(pages: readonly string[]): readonly Sentence[] {
   const running = runningLines(pages);
   const sentences: Sentence[] = [];
@@ -35,7 +30,7 @@ export function sentencesOf(pages: readonly string[]): readonly Sentence[] {
   return sentences;
 }
 
-/** Whether a line is one of a list of contents, as in "Roof ........ 4". */
+/** "Roof ........ 4". */
 function leadsToPage(line: string): boolean {
   const text = line.trimEnd();
   const [number] = /(?<!\d)\d{1,3}$/.exec(text) ?? [];
@@ -45,13 +40,13 @@ function leadsToPage(line: string): boolean {
 /** "Roof, page 4: missing shingles; gutters full of debris." */
 const pageReference = /^[^.!?:]{1,60}[,–—-]\s*(?:page|pg\.?|p\.)\s*\d{1,3}\b/i;
 
-/** Leaves out sentences that only name a page; one such sentence alone may say more than that. */
+/** Leaves out sentences that only name a page, unless there is only one. */
 function withoutContents(ofPage: readonly Sentence[]): readonly Sentence[] {
   const others = ofPage.filter(({ text }) => !pageReference.test(text));
   return ofPage.length - others.length < 2 ? ofPage : others;
 }
 
-/** Lines at the top and bottom of pages that hardly differ: titles, addresses, page numbers. */
+/** Lines that repeat at the top and bottom of pages. */
 function runningLines(pages: readonly string[]): ReadonlySet<string> {
   const seen = new Map<string, number>();
   for (const page of pages) {
@@ -63,7 +58,7 @@ function runningLines(pages: readonly string[]): ReadonlySet<string> {
   return new Set([...seen].flatMap(([key, times]) => (times >= often && key !== "" ? [key] : [])));
 }
 
-/** A line as it is compared: page numbers make no difference. */
+/** Without numbers. */
 function keyOf(line: string): string {
   return line.replace(/\d+/g, "#").trim().toLowerCase();
 }
@@ -85,12 +80,12 @@ function paragraphsOf(lines: readonly string[]): readonly string[] {
   return paragraphs.map((pieces) => pieces.join("")).filter((paragraph) => paragraph !== "");
 }
 
-/** Whether a paragraph ends between two lines though no space is left: the first one could have held more. */
+/** Whether a paragraph ends although no space is left: the line could have held more. */
 function isEnd(before: string, after: string, widest: number): boolean {
   return before.length < 0.6 * widest && !/[,;–-]$/.test(before) && /^[\p{Lu}\d]/u.test(after);
 }
 
-/** Only the last piece is looked at: a paragraph of ten thousand lines takes no longer than its lines. */
+/** Only the last piece is compared, so that the time is linear. */
 function append(pieces: string[], after: string): void {
   const before = pieces.pop() ?? "";
   const goesOn = /^\p{Ll}/u.test(after);
@@ -105,11 +100,9 @@ function isHeading(paragraph: string): boolean {
 }
 
 const segmenter = new Intl.Segmenter("en", { granularity: "sentence" });
-/** A full stop behind these ends no sentence. */
 const abbreviation =
   /(?:\b(?:approx|no|nos|ft|in|sq|mr|mrs|ms|dr|st|ave|rd|fig|vs|etc|inc|co|est|min|max|e\.g|i\.e)|\b\p{Lu})\.$/iu;
 
-/** As many characters as an abbreviation is looked for in. */
 const longestEnding = 24;
 
 function splitSentences(paragraph: string): readonly string[] {

@@ -1,11 +1,11 @@
-/** Queues new files whose texts are to be read, so that searches find them by their content. */
+/** Queues files whose texts are to be read, for searches. */
 import { sql } from "drizzle-orm";
 import type { JobQueue } from "../../jobs/jobs.ts";
 import type { AfterCommit } from "../engine/action.ts";
 import type { Queries } from "../engine/queries.ts";
 import { documentTexts, type files } from "../tables.ts";
 
-/** One at a time: a worker may use much memory. Its key is the file's id. */
+/** The key is the file's id. One at a time, since a worker may use much memory. */
 export const textQueue: JobQueue = {
   name: "document_text",
   concurrency: 1,
@@ -15,7 +15,7 @@ export const textQueue: JobQueue = {
   retrySeconds: 10,
 };
 
-/** Has a file's text read after the transaction that makes a document of it; a file of another kind has none. */
+/** Queued after the transaction that makes a document of the file. */
 export async function enqueueText(
   { database, afterCommit }: { readonly database: Queries; readonly afterCommit: AfterCommit },
   { id: fileId, kind }: Pick<typeof files.$inferSelect, "id" | "kind">,
@@ -28,7 +28,7 @@ export async function enqueueText(
 
 const maxAtOnce = 1000;
 
-/** Queues again the texts that have been waiting for a while: from a restored dump, or after a long outage. @returns their number */
+/** Queues texts again that have been waiting for long: after an outage, or from a restored dump. @returns their number */
 export async function requeueStaleTexts(database: Queries, afterCommit: AfterCommit): Promise<number> {
   const waiting = await database
     .select({ fileId: documentTexts.fileId })
