@@ -15,15 +15,10 @@ The other settings that begin with API_ count, too.
 
 interface CheckArguments {
   readonly service: Env;
-  /** The root of the service. */
   readonly url: string;
 }
 
-/**
- * Reads the words after the command; without one, the service is the one of the settings.
- * @returns null when help is wanted
- * @throws StartRefused with a sentence that says what is wrong
- */
+/** Without arguments, the configured service. @returns null for help @throws StartRefused for a mistake */
 export function readArguments(words: readonly string[], settings: NodeJS.ProcessEnv): CheckArguments | null {
   if (words.some((word) => word === "--help" || word === "-h")) return null;
   const [address = settings.API_URL, ...others] = words;

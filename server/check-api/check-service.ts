@@ -24,25 +24,20 @@ type Service = Pick<
 
 interface CheckOptions {
   readonly service: Service;
-  /** The root of the service. */
   readonly url: string;
-  /** Asked for where the service knows the people and there is no token. */
+  /** Called where the service knows people and there is no token. */
   readonly readCredentials: () => Promise<Credentials>;
   readonly onProgress: (done: number) => void;
 }
 
 interface Checked {
-  /** For a terminal; without a secret and without a text of the service. */
   readonly text: string;
   readonly isEnough: boolean;
 }
 
 const silent = { info() {}, warn() {} };
 
-/**
- * Looks whether a service is there, signs in, makes every read of the app once and signs out. Writes nothing else.
- * @throws StartRefused with a sentence where nothing can be tried
- */
+/** Signs in, makes every read of the app once, signs out. @throws StartRefused where nothing can be tried */
 export async function checkService({ service, url, readCredentials, onProgress }: CheckOptions): Promise<Checked> {
   const { apiKey = null, apiKeyHeader, apiWorkspaceHeader, apiAttributeCase } = service;
   await probeAddress(url, {
@@ -98,7 +93,6 @@ async function openSession(api: Api, { email, password }: Credentials): Promise<
 const elsewhere =
   "Latchkey can know the people itself: set API_IDENTITY to embedded, API_TOKEN and API_WORKSPACE_ID, and run this again.";
 
-/** The workspace that the app would show first. */
 async function findWorkspace(api: Api): Promise<string | null> {
   const user = await fetchCurrentUser(api).catch(
     refuseFor({
@@ -109,7 +103,7 @@ async function findWorkspace(api: Api): Promise<string | null> {
   return (user.workspace ?? user.workspaces[0])?.id ?? null;
 }
 
-/** @returns a function that throws the sentence for a failed call */
+/** @returns throws the sentence for a failed call */
 function refuseFor(sentences: Partial<Record<ApiErrorKind, string>>): (error: unknown) => never {
   return (error) => {
     if (!(error instanceof ApiError)) throw error;
@@ -121,7 +115,7 @@ function refuseFor(sentences: Partial<Record<ApiErrorKind, string>>): (error: un
 
 const heads = { works: "works", missing: "missing", refused: "refused", failed: "FAILED", untried: "untried" } as const;
 
-/** Whether Latchkey can work on the service: nothing that it needs failed. What an empty service leaves untried does not count. */
+/** Whether everything needed works. What an empty service leaves untried does not count. */
 function isEnough(outcomes: readonly Outcome[]): boolean {
   return outcomes.every(({ check, result }) => !check.isNeeded || result === "works" || result === "untried");
 }
@@ -156,25 +150,20 @@ function summarize(outcomes: readonly Outcome[]): string {
 const mediaType = "application/vnd.api+json";
 const patienceMs = 10_000;
 
-/** As much as is read of an answer, in characters. */
 const mostRead = 100_000;
 
-/** What came back from an address: a document of JSON:API, or what it is instead, as the end of a sentence. */
+/** A JSON:API document, or words for what it is. */
 interface Answer {
   readonly isJsonApi: boolean;
   readonly said: string;
 }
 
-/**
- * Makes sure that an address is that of a JSON:API service, before anything is asked of the person who wants to try it.
- * @param headers sent along, as a key that the service wants with every call
- * @throws StartRefused with a sentence that says what was tried and what answered
- */
+/** Checks that an address is a JSON:API service before credentials are asked. @param headers for every call @throws StartRefused */
 async function probeAddress(url: string, headers: Readonly<Record<string, string>>): Promise<void> {
   const first = await ask(`${url}/clients`, headers);
   if (first.isJsonApi) return;
   const tried = `Tried GET ${url}/clients: ${first.said}.`;
-  // Of a server that has pages, too, the service is often below.
+  // Servers with pages have it below.
   const below = /\/api$/.test(new URL(url).pathname) ? null : `${url}/api`;
   const second = below === null ? null : await ask(`${below}/clients`, headers);
   if (second?.isJsonApi) throw new StartRefused(`${tried} There is a JSON:API service at ${below}: name that address.`);
@@ -207,7 +196,7 @@ function judge({ status, headers }: Response, body: string): Answer {
   const document = parse(body);
   const isDocument = document !== null && ["data", "errors", "jsonapi"].some((member) => member in document);
   if (isDocument) return { isJsonApi: true, said: "" };
-  // A service may refuse a call that nobody signed without a word.
+  // Unauthorized calls may get an empty refusal.
   if (body.trim() === "" && (status === 401 || status === 403)) return { isJsonApi: true, said: "" };
   return no(`answered ${status} with ${document ? "JSON, but no document of JSON:API" : type || "nothing"}`);
 }
@@ -223,31 +212,26 @@ function parse(body: string): object | null {
 
 /**
  * - works: answered
- * - missing: the service does not have it (404, 405, 501)
- * - refused: the service refuses it (400, 403, 422), or whoever is signed in may not see it
- * - failed: no answer that can be read; `reason` says why
- * - untried: it is about a record of a list that is empty
+ * - missing: not offered (404, 405, 501)
+ * - refused: 400, 403 or 422, or not visible
+ * - failed: unreadable answer, with the reason
+ * - untried: needs a record of an empty list
  */
 interface Outcome {
   readonly check: Check;
   readonly result: "works" | "missing" | "refused" | "failed" | "untried";
-  /** For people, without a text of the service. "" where it works. */
+  /** "" where it works. */
   readonly reason: string;
   readonly milliseconds: number;
 }
 
 type Samples = Partial<Record<string, string>>;
 
-/** Calls under way at the same time. */
 const atOnce = 4;
 
 const identified = z.array(z.object({ id: z.string().check(z.minLength(1)) }));
 
-/**
- * Makes every call of the list once.
- * @param connect gives the calls of one request, with a time limit of their own
- * @param onDone called after each with how many are done
- */
+/** @param connect opens the calls of one request @param onDone gets how many are done */
 async function runChecks(connect: () => Api, onDone: (done: number) => void): Promise<readonly Outcome[]> {
   const found = await findSamples(connect);
   const outcomes: Outcome[] = [];
@@ -296,7 +280,7 @@ async function tryCheck(api: Api, check: Check, found: Samples): Promise<Outcome
 
 const first = new URLSearchParams();
 
-/** What the app's own pages read, attribute by attribute. */
+/** Attribute by attribute, as pages read it. */
 const readers: Readonly<Record<string, (api: Api, found: Samples) => Promise<unknown>>> = {
   "/clients": (api) => listClients(api, readList(clientList, first)),
   "/clients/{client}": (api, { client = "" }) => findClient(api, client),

@@ -1,16 +1,13 @@
-/** A read that Latchkey makes, as `npm run check-api` tries it. */
 export interface Check {
-  /** Path and query. `{client}` and the like is the id of the first record of that list. */
+  /** `{client}` is the id of the first client, and so on. */
   readonly call: string;
-  /** Whether nothing works without it. */
   readonly isNeeded: boolean;
-  /** Answered with one record, though the path does not end with an id. */
+  /** One record, though the path has no id. */
   readonly isOne?: boolean;
-  /** What the team does without where the service does not offer it. */
+  /** What is missing without it. */
   readonly without: string;
 }
 
-/** The records that further calls are about, with the list in which the first one is found. */
 export const samples = {
   client: "/clients",
   package: "/packages",
@@ -23,7 +20,6 @@ const needed = (call: string, without: string): Check => ({ call, without, isNee
 const optional = (call: string, without: string): Check => ({ call, without, isNeeded: false });
 const optionalOne = (call: string, without: string): Check => ({ ...optional(call, without), isOne: true });
 
-/** Every list that the app reads, and the parts of queries that it can do without. */
 export const checks: readonly Check[] = [
   needed("/clients", "No list of clients, and no page of Latchkey that starts there."),
   needed("/clients?page[limit]=15&sort=-inserted_at", "No list of clients in pages, newest first."),

@@ -7,11 +7,7 @@ export interface Credentials {
   readonly password: string;
 }
 
-/**
- * Whom to sign in as: from the environment, or asked for at a terminal. Never from the command's words, which every process
- * on the machine can read.
- * @throws StartRefused where there is neither
- */
+/** From the environment or a terminal; never arguments, which every process can read. @throws StartRefused without either */
 export async function readCredentials(source: NodeJS.ProcessEnv): Promise<Credentials> {
   const email = source.CHECK_EMAIL || (await question("Email: ", false));
   const password = source.CHECK_PASSWORD || (await question("Password (not shown): ", true));

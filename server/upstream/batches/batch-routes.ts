@@ -27,19 +27,17 @@ import { batch, batchList } from "./batch.ts";
 import { actionsFor, batchedKinds } from "./batched-kinds.ts";
 import { type BatchRun, batchQueue, finishBatch, stepBatch } from "./running.ts";
 
-/** The most records of one batch. */
 const mostRecords = 10_000;
 
-/** Names that are shown of what is chosen. */
 const mostNames = 50;
 
 interface Choice {
   readonly kind: BatchKind;
-  /** A list's filters by their names, as in "search=smith&archived=true" or "ids=…,…". */
+  /** As in "search=smith&archived=true" or "ids=…,…". */
   readonly filters: string;
 }
 
-/** The filters of a choice with the list's own defaults. @throws Refusal 400 `invalid_filter` for one that the list does not have */
+/** With the list's defaults. @throws Refusal 400 `invalid_filter` */
 function filtersOf({ kind, filters }: Choice): ReadonlyMap<string, string> {
   const { rules } = batchedKinds[kind];
   const given = [...new URLSearchParams(filters)];
@@ -49,23 +47,23 @@ function filtersOf({ kind, filters }: Choice): ReadonlyMap<string, string> {
   return new Map([...Object.entries(rules.defaultFilters ?? {}), ...given]);
 }
 
-/** SQL of the ids of what is chosen, as far as the user may see it as their own. @throws Refusal 400 */
+/** SQL of chosen ids that are the user's own. @throws Refusal 400 */
 async function chosenIds(database: Queries, choice: Choice, currentUser: Member) {
   const { resource, rules: given } = batchedKinds[choice.kind];
   const filters = filtersOf(choice);
-  // What is shared with a member is there to look at: nothing is changed of it.
+  // Shared records cannot be changed.
   const owner = { ...currentUser, seesShared: false };
   const { rules } = await lookUp(database, given, filters, owner);
   return selectIds(resource, rules, filters, owner);
 }
 
-/** How many ids were named that are not there; 0 for all that a list's filters leave. */
+/** Named ids that do not exist. */
 function missingOf(choice: Choice, total: number): number {
   const ids = filtersOf(choice).get("ids");
   return ids === undefined ? 0 : Math.max(0, new Set(ids.split(",")).size - total);
 }
 
-/** How many are chosen, and the names of the first of them. @throws Refusal 400 */
+/** @throws Refusal 400 */
 async function readChoice(database: Queries, currentUser: Member, choice: Choice) {
   const { nameOf } = batchedKinds[choice.kind];
   const ids = await chosenIds(database, choice, currentUser);
@@ -77,22 +75,22 @@ async function readChoice(database: Queries, currentUser: Member, choice: Choice
   return { total, names, missing: missingOf(choice, total) };
 }
 
-/** Batches of no more records are made at once; others are jobs. */
+/** Larger batches are jobs. */
 const mostAtOnce = 1_000;
 
-/** A list's filters by their names, as in "search=smith" or "ids=…,…"; without any it is all that the list has. */
+/** Empty: the whole list. */
 const filters = z.string().max(60_000, "That is too long.").default("");
 const seenMoment = givenMoment("Say a moment in ISO 8601.");
 
 const creation = z.object({
   kind: z.enum(batchKinds),
   action: z.enum(batchActions),
-  /** The new agent's id, the tag, or the decision. */
+  /** The agent's id, the tag, or the decision. */
   value: z.string().nullish(),
   filters,
-  /** When the records were seen: what was changed later is left as it is. */
+  /** Records that changed later are left alone. */
   seenAt: seenMoment.nullish(),
-  /** The same of records that were seen earlier than the others, by their ids. */
+  /** Earlier moments, by record. */
   seenEarlier: z.record(z.uuid(), seenMoment).nullish(),
 });
 type Creation = z.output<typeof creation>;
@@ -108,7 +106,7 @@ const choiceType = recordType(
   }),
 );
 
-/** The value as it is kept, and as people read it. @throws Refusal 400 */
+/** As stored and as shown. @throws Refusal 400 */
 async function readValue({ database, currentUser }: Write, { action, value = null }: Creation) {
   if (action === "assign") {
     const id = z.uuid().safeParse(value);
@@ -126,7 +124,7 @@ async function readValue({ database, currentUser }: Write, { action, value = nul
   return { value: tag, valueName: tag };
 }
 
-/** None means undecided. @throws Refusal 400 */
+/** Null: undecided. @throws Refusal 400 */
 function readDecision(value: string | null) {
   if (value === null) return { value, valueName: null };
   const decision = z.enum(decisions).safeParse(value);
@@ -134,7 +132,7 @@ function readDecision(value: string | null) {
   return { value: decision.data, valueName: null };
 }
 
-/** Begins a batch, and ends it too where it is small. @returns its id */
+/** Small batches end at once. @returns the id */
 async function make(write: Write<Creation>): Promise<string> {
   const { database, currentUser, attributes, afterCommit } = write;
   const { workspaceId, accountId } = currentUser;
@@ -176,7 +174,7 @@ async function workOff(database: Queries, run: BatchRun, id: string): Promise<vo
   while (await stepBatch(database, run, id));
 }
 
-/** @throws Refusal 403 where the current user may change none of the records back; then it can be asked for again */
+/** @throws Refusal 403 where nothing may be changed back; it can be tried again */
 async function undo(write: RecordWrite): Promise<void> {
   const { database, record, afterCommit } = write;
   await database
@@ -194,7 +192,7 @@ async function undo(write: RecordWrite): Promise<void> {
   }
 }
 
-/** Ends it where it is. Its job's steps lock it, too, and the next one finds that nothing is to be done any more. */
+/** A job's next step finds nothing to do. */
 async function stop(write: RecordWrite): Promise<void> {
   const [stored] = await write.database.select().from(batches).where(sql`${batches.id} = ${write.record.id}`);
   if (stored === undefined) return;

@@ -1,4 +1,4 @@
-/** The resource `batch`: the same change of several records, made and taken back as one. */
+/** The resource `batch`: one change of many records, with an undo. */
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Member } from "../engine/current-user.ts";
@@ -9,10 +9,8 @@ import { batchedKinds } from "./batched-kinds.ts";
 
 const table = batches;
 
-/** Minutes for which a batch can be undone. */
 const undoMinutes = 10;
 
-/** Records that are named of those that were left as they are. */
 const mostNamed = 100;
 
 const countOf = (...states: readonly string[]): SQL =>
@@ -30,7 +28,7 @@ const nameOfRecord = sql.join(
   sql` `,
 );
 
-/** SQL of the first that were not changed, or not changed back, with the reason. */
+/** SQL of records left alone, with reasons. */
 const left = sql`(select coalesce(json_agg(json_build_object('id', named.record_id, 'name', named.name, 'reason', named.reason)
     order by named.place), '[]') from
   (select ${batchRecords.recordId} as record_id, ${batchRecords.place} as place, ${batchRecords.reason} as reason,
@@ -44,7 +42,6 @@ const packageOf = sql`case ${table.kind} when 'finding' then (select f.package_i
 const isUndoable = sql`${table.state} = 'done' and ${table.completedAt} > now() - make_interval(mins => ${sql.raw(String(undoMinutes))})
   and exists (select from ${batchRecords} where ${batchRecords.batchId} = ${table.id} and ${batchRecords.state} = 'changed')`;
 
-/** SQL of the batches that exist for the current user: their own. */
 function ownBatches(currentUser: Member): SQL {
   return sql`${inWorkspace(table, currentUser)} and ${table.accountId} = ${currentUser.accountId}`;
 }

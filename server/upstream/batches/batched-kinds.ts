@@ -1,4 +1,4 @@
-/** The kinds of records of which several can be changed at once: their lists, their names, and what can be done to them. */
+/** Kinds of records for batches: list, name, actions. */
 import { type SQL, sql } from "drizzle-orm";
 import { client, clientList } from "../clients/client.ts";
 import type { Member } from "../engine/current-user.ts";
@@ -12,11 +12,11 @@ import { task, taskList } from "../tasks/task.ts";
 
 interface BatchedKind {
   readonly resource: TableResource;
-  /** The same with those that a change has hidden; left out where none does. */
+  /** The list with hidden records, if a change hides any. */
   readonly withHidden?: TableResource;
   readonly rules: ListRules;
   readonly actions: readonly BatchAction[];
-  /** SQL of what people call the record with this id. */
+  /** SQL of a record's name. */
   readonly nameOf: (id: SQL) => SQL;
 }
 
@@ -67,7 +67,6 @@ const permissions: Readonly<Record<BatchAction, RecordAction>> = {
   dismiss: "records.edit",
 };
 
-/** What a user may do to any records of a kind. */
 export function actionsFor(currentUser: Member, kind: BatchKind): BatchAction[] {
   return batchedKinds[kind].actions.filter((action) => mayAny(currentUser, permissions[action]));
 }

@@ -1,4 +1,4 @@
-/** Changes records the same way, by the rules by which each is changed alone, and takes that back. */
+/** Changes of batches, by the rules for single records, and their undo. */
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { announceAgent } from "../assignments/assignment-routes.ts";
@@ -18,7 +18,6 @@ import { type BatchAction, type BatchKind, clients, packages } from "../tables.t
 import { complete, reopen } from "../tasks/completion.ts";
 import { inOrder } from "../used-words/spelling.ts";
 
-/** A write to records of one kind, in its transaction. */
 export interface BatchWrite extends WriteContext, Pick<RecordWrite, "afterCommit" | "now"> {
   readonly currentUser: Member;
   readonly partOf: string;
@@ -26,7 +25,7 @@ export interface BatchWrite extends WriteContext, Pick<RecordWrite, "afterCommit
   readonly value: string | null;
 }
 
-/** Why a record is left as it is; "same": it is so already. */
+/** "same": it is so already. */
 export type Left = "same" | "forbidden" | "full" | "accepted" | "dismissed";
 
 interface Changed {
@@ -35,14 +34,14 @@ interface Changed {
 }
 
 interface Change {
-  /** What speaks against it; null: nothing. */
+  /** Why a record is left alone; null: it is not. */
   readonly against: (write: BatchWrite, record: WireRecord) => Left | null;
   readonly before: (record: WireRecord) => unknown;
-  /** @param records locked, and nothing speaks against them */
+  /** @param records locked, and none is left alone */
   readonly apply: (write: BatchWrite, records: readonly WireRecord[]) => Promise<void>;
-  /** @param rows of records that are as the change left them, locked */
+  /** @param rows of locked records that nobody changed since */
   readonly undo: (write: BatchWrite, rows: readonly Changed[], records: readonly WireRecord[]) => Promise<void>;
-  /** The word of `meta.can` without which a record is neither changed nor changed back; null where `against` knows. */
+  /** The action in `meta.can`; null where `against` decides. */
   readonly needs: string | null;
 }
 
@@ -70,7 +69,7 @@ async function assign(write: BatchWrite, moves: readonly { id: string; from: str
   }
 }
 
-/** Tags are the same whatever their case and the blanks around them. */
+/** Regardless of case and blanks. */
 const keyOf = (tag: string) => tag.trim().toLowerCase();
 
 interface Retagged {
@@ -100,7 +99,6 @@ async function writeTags(write: BatchWrite, retagged: readonly Retagged[]) {
   }
 }
 
-/** Properties are found by their tags. */
 function wordsOf(kind: BatchKind, { attributes }: WireRecord, tags: readonly string[]) {
   return kind === "package" ? { words: packageKeysWith(attributes, { tags }).searchText } : {};
 }
@@ -145,13 +143,12 @@ function earlierStates(rows: readonly Changed[]): ReadonlyMap<string, FindingSta
   );
 }
 
-/** What a suggestion is no longer, once it was accepted or dismissed. */
+/** It was accepted or dismissed. */
 function againstSuggestion({ attributes }: WireRecord): Left | null {
   if (attributes.dismissed_at !== null) return "dismissed";
   return attributes.is_proposed === true ? null : "accepted";
 }
 
-/** What can be done to several records at once. */
 export const changes: Readonly<Record<BatchAction, Change>> = {
   assign: {
     needs: null,
@@ -179,7 +176,7 @@ export const changes: Readonly<Record<BatchAction, Change>> = {
     needs: "complete",
     against: (_write, { attributes }) => (attributes.done_at === null ? null : "same"),
     before: () => null,
-    // One by one: a task that repeats is followed by its next.
+    // Each repeating task is followed by its next.
     async apply(write, records) {
       for (const record of records) await complete({ ...write, attributes: {}, record });
     },

@@ -1,4 +1,4 @@
-/** Works through the records of a batch, some at a time. */
+/** Runs batches in steps. */
 import { type SQL, sql } from "drizzle-orm";
 import type { JobQueue, Jobs } from "../../jobs/jobs.ts";
 import { nameOf } from "../engine/account-name.ts";
@@ -15,24 +15,20 @@ import { batch as batchResource } from "./batch.ts";
 import { batchedKinds } from "./batched-kinds.ts";
 import { type BatchWrite, changes, type Left } from "./changing.ts";
 
-/** Records of one step: the database is held up for no longer than some tens of milliseconds. */
+/** Some tens of milliseconds. */
 const atOnce = 200;
 
-/** Who makes a batch, and when. */
 export type BatchRun = Pick<BatchWrite, "currentUser" | "afterCommit" | "now">;
 
-/** Why a record is not what it should be. */
+/** Why a record is left alone. */
 type Reason = Left | "gone" | "changed" | "agent_gone";
 
-/** Whether somebody has changed a record since those who chose it saw it. */
+/** Whether a record changed since it was chosen. */
 function isNewer({ attributes: { updated_at: updatedAt } }: WireRecord, seenAt: string | null): boolean {
   return seenAt !== null && typeof updatedAt === "string" && new Date(updatedAt) > new Date(seenAt);
 }
 
-/**
- * Does the next step of a batch, inside a transaction.
- * @returns whether more is to be done
- */
+/** Runs a batch's next step in a transaction. @returns whether more is to do */
 export async function stepBatch(database: Queries, run: BatchRun, id: string): Promise<boolean> {
   const [batch] = await database.select().from(batches).where(sql`${batches.id} = ${id}`).for("update");
   if (batch === undefined || (batch.state !== "running" && batch.state !== "undoing")) return false;
@@ -67,7 +63,7 @@ async function changeSome(write: BatchWrite, batch: StoredBatch): Promise<number
   return waiting.length;
 }
 
-/** Takes back what nobody has changed since. @returns how many records were looked at */
+/** Unless changed since. @returns how many records were looked at */
 async function undoSome(write: BatchWrite, batch: StoredBatch): Promise<number> {
   const change = changes[batch.action];
   const rows = await rowsIn(write.database, batch, "changed");
@@ -78,7 +74,7 @@ async function undoSome(write: BatchWrite, batch: StoredBatch): Promise<number> 
   const reasons = new Map<string, Reason>();
   const undone = rows.filter(({ id, before, versionAfter }) => {
     const version = versions.get(id);
-    // Whoever gave their own away sees it no more, and may take it back all the same: it is asked whose it was.
+    // Former agents may take their records back.
     const isAllowed = members === null ? allowed.has(id) : mayOn(write.currentUser, "records.reassign", before);
     if (version === undefined) reasons.set(id, "gone");
     else if (version !== versionAfter) reasons.set(id, "changed");
@@ -125,14 +121,14 @@ function rowsIn(database: Queries, batch: StoredBatch, state: "waiting" | "chang
     .limit(atOnce);
 }
 
-/** Keeps other writers away until the transaction ends. @returns the versions of the records that are there, by id */
+/** @returns versions of existing records by id */
 async function lockRecords(
   { database, currentUser, kind }: BatchWrite,
   rows: readonly Row[],
 ): Promise<ReadonlyMap<string, number>> {
   const { resource } = batchedKinds[kind];
   const ids = sql.param(rows.map(({ id }) => id));
-  // In one order for everybody, so that two batches with the same records do not wait for each other.
+  // In one order, or batches would deadlock.
   const { rows: found } = await database.execute<{ id: string; version: number }>(sql`
     select ${resource.id} as id, ${resource.version} as version from ${resource.table}
     where ${resource.id} = any(${ids}::uuid[]) and workspace_id = ${currentUser.workspaceId}
@@ -187,7 +183,7 @@ async function noteReasons(
       );
 }
 
-/** Its key is the batch's id. */
+/** The key is the batch's id. */
 export const batchQueue: JobQueue = {
   name: "batch",
   concurrency: 1,
@@ -203,7 +199,7 @@ interface BatchParts {
   readonly clock: () => Date;
 }
 
-/** Works off a batch, from where an earlier attempt was interrupted. It ends early once its maker is no member any more. */
+/** Goes on after an interruption; ends when its maker is no member. */
 export async function runBatch({ database, jobs, clock }: BatchParts, id: string, signal: AbortSignal): Promise<void> {
   for (let isMore = true; isMore; ) {
     signal.throwIfAborted();
@@ -217,7 +213,7 @@ export async function runBatch({ database, jobs, clock }: BatchParts, id: string
   }
 }
 
-/** Who makes a batch, with the rights that they have now; null for somebody who is no member any more. */
+/** With present rights; null for a former member. */
 async function findMaker(database: Queries, batchId: string, now: Date): Promise<Member | null> {
   const { rows } = await database.execute<{
     account_id: string;
@@ -235,11 +231,11 @@ async function findMaker(database: Queries, batchId: string, now: Date): Promise
   const [row] = rows;
   if (row === undefined) return null;
   const { account_id: accountId, workspace_id: workspaceId, role, plan, time_zone: timeZone } = row;
-  // No session: jobs go on when whoever began them has signed out.
+  // A job has no session.
   return { kind: "account", accountId, sessionId: batchId, workspaceId, role, plan, today: dayIn(timeZone, now) };
 }
 
-/** Nothing is left to do. An undo of which nothing was allowed is none, and can be asked for again. */
+/** An undo without any permission can be tried again. */
 export async function finishBatch(write: BatchWrite, batch: StoredBatch): Promise<void> {
   const { database, currentUser } = write;
   const isUndone = batch.state === "undoing";
@@ -279,7 +275,7 @@ function ofRecords(kind: BatchKind): WithHistory<"made" | "undone"> {
   return { ...resource, history: history && { ...history, topic } };
 }
 
-/** Whether nothing was undone, and something for the lack of permission. */
+/** Whether nothing was undone for lack of permission. */
 async function isForbidden(database: Queries, { id }: StoredBatch): Promise<boolean> {
   const { rows } = await database.execute<{ is_forbidden: boolean }>(sql`
     select bool_or(${batchRecords.reason} = 'forbidden') and not bool_or(${batchRecords.state} = 'undone') as is_forbidden
@@ -295,7 +291,7 @@ const nouns: Readonly<Record<BatchKind, { readonly one: string; readonly plural:
   finding: { one: "finding", plural: "findings" },
 };
 
-/** Says once to whom the records were given how many they are. */
+/** One notification to the new agent. */
 async function tellAgent({ database, currentUser }: BatchWrite, batch: StoredBatch, number: number): Promise<void> {
   const { workspaceId, accountId } = currentUser;
   const { value, kind, id } = batch;

@@ -1,18 +1,16 @@
-/** Which tables and columns are in the archive of a workspace. A test fails for a table that is not decided here. */
+/** Tables and columns in a workspace's archive. A test fails for a table without a decision. */
 import { type SQL, sql } from "drizzle-orm";
 import { isRetained } from "../files/sweep.ts";
 
-/** A table whose rows are in the archive. */
 export interface ExportedTable {
-  /** Columns that are not: secrets, and what only lists and searches need. */
+  /** Secrets, and what only lists and searches need. */
   readonly without?: readonly string[];
-  /** The only columns that are; all but `without` when not given. */
   readonly only?: readonly string[];
-  /** SQL of which rows `t` are the workspace's; those with its `workspace_id` when not given. */
+  /** SQL of the workspace's rows `t`; by default those with its `workspace_id`. */
   readonly rows?: (workspaceId: string) => SQL;
 }
 
-/** A table that is not in the archive, and why, as people read it. */
+/** Why a table is left out, for people. */
 interface LeftOutTable {
   readonly leftOut: string;
 }
@@ -29,10 +27,9 @@ const retained: LeftOutTable = { leftOut: "what has to be kept of people who wer
 const bookkeeping: LeftOutTable = { leftOut: "the bookkeeping of the server: emails sent, files stored, exports" };
 const ownRow = (workspaceId: string) => sql`t.id = ${workspaceId}`;
 
-/** Every table of the service. */
 export const exportedTables: Readonly<Record<string, TableDecision>> = {
   workspaces: { rows: ownRow },
-  // The people who work there, as its member list shows them.
+  // Members, as in their list.
   accounts: {
     only: ["id", "email", "first_name", "last_name", "phone_number"],
     rows: (workspaceId) =>
@@ -92,7 +89,7 @@ export const exportedTables: Readonly<Record<string, TableDecision>> = {
   share_links: { without: ["passcode_hash", "tries", "tries_since"] },
   share_link_folders: all,
   task_templates: { without: ["start_key"] },
-  // Everyone's: what is one person's own stays theirs.
+  // For everybody: views of a person are left out.
   saved_views: {
     without: ["name_key", "account_id"],
     rows: (workspaceId) => sql`t.workspace_id = ${workspaceId} and t.account_id is null`,
@@ -114,7 +111,7 @@ export const exportedTables: Readonly<Record<string, TableDecision>> = {
   client_mail_choices: all,
   inbound_mails: { without: ["storage_key", "mail_key"] },
   trashed_records: all,
-  // What is in the trash, without the columns that its own table is without.
+  // The trash, without the columns that its tables leave out.
   kept_rows: all,
   kept_links: all,
 
@@ -167,18 +164,17 @@ export const exportedTables: Readonly<Record<string, TableDecision>> = {
   workspace_exports: bookkeeping,
 };
 
-/** What a decision says of a table; null for one that is not in the archive. */
+/** Null for a table that is left out. */
 export function exportedTable(name: string): ExportedTable | null {
   const decision = exportedTables[name];
   return decision === undefined || "leftOut" in decision ? null : decision;
 }
 
-/** What is not in the archive, as people read it. */
 export const leftOut: readonly string[] = [keys, derived, personal, retained, bookkeeping].map(
   (reason) => reason.leftOut,
 );
 
-/** The columns of a table that are in the archive. @param columns all that it has */
+/** @param columns of the table */
 export function exportedColumns({ without = [], only }: ExportedTable, columns: readonly string[]): string[] {
   return columns.filter((name) => only?.includes(name) ?? !without.includes(name));
 }

@@ -1,4 +1,4 @@
-/** Makes the archives that were asked for, each as a job. */
+/** Makes archives, as jobs. */
 import { randomUUID } from "node:crypto";
 import { makeZip } from "client-zip";
 import { and, eq, ne, sql } from "drizzle-orm";
@@ -13,12 +13,12 @@ import { workspaceExports as table } from "../tables.ts";
 import { type ArchiveProgress, archiveEntries } from "./archive-entries.ts";
 import { pieceSize, removePieces, storePieces } from "./pieces.ts";
 
-/** Its key is the export's id. */
+/** The key is the export's id. */
 export const exportQueue: JobQueue = {
   name: "workspace_export",
   concurrency: 1,
   pollSeconds: 2,
-  // The largest plan's files take this long at 4 MB a second.
+  // The largest plan's files at 4 MB a second.
   expireSeconds: 4 * 3600,
   retries: 6,
   retrySeconds: 30,
@@ -33,19 +33,14 @@ export interface ExportParts {
 
 const failed = "The archive couldn't be made.";
 
-/** For how long an archive can be downloaded. */
 export const keptDays = 7;
 const day = 86_400_000;
-/** Progress is written no more often than this. */
 const progressEveryMs = 500;
 
-/** Another attempt has the export now, or nobody wants it any more. */
+/** Another attempt goes on, or the export is gone. */
 class Superseded extends Error {}
 
-/**
- * Makes an archive, if it is still queued: anew where an earlier attempt was interrupted.
- * @throws StorageUnavailable and the signal's reason; it is made anew then
- */
+/** Makes a queued archive, anew after an interruption. @throws StorageUnavailable and the signal's reason, for a retry */
 export async function makeExport(parts: ExportParts, id: string, signal: AbortSignal): Promise<void> {
   const { database, store, clock, log } = parts;
   const attempt = randomUUID();
@@ -78,7 +73,7 @@ export async function makeExport(parts: ExportParts, id: string, signal: AbortSi
     const done = { ...progressColumns(progress), size, pieceSize, readyAt: clock().toISOString() };
     await database.transaction(async (transaction) => {
       await write({ ...done, state: "ready", expiresAt: expiresAt.toISOString() }, transaction);
-      // One archive of a workspace is kept, the newest.
+      // The newest archive of a workspace is kept.
       await transaction
         .update(table)
         .set({ expiresAt: clock().toISOString() })
@@ -119,13 +114,13 @@ async function failExport(database: Queries, id: string, failure: string): Promi
   });
 }
 
-/** Whether a later attempt may succeed: the store or the database did not answer. */
+/** Whether a retry may succeed. */
 function isPassingFailure(error: unknown): boolean {
   const fault = databaseFault(error);
   return error instanceof Outage || (fault !== null && (isPassing(fault) || isUnreachable(fault)));
 }
 
-/** A file system's code, and PostgreSQL's. */
+/** Codes of file systems and PostgreSQL. */
 const fullCodes = new Set<unknown>(["ENOSPC", "EDQUOT", "53100"]);
 
 function isDiskFull(error: unknown): boolean {
@@ -133,11 +128,7 @@ function isDiskFull(error: unknown): boolean {
   return ("code" in error && fullCodes.has(error.code)) || isDiskFull(error.cause);
 }
 
-/**
- * Removes archives that have expired and what failed ones left, and fails those on which nobody has worked for hours: their
- * job failed repeatedly, or was lost with an older database.
- * @throws StorageUnavailable; the rest is removed the next time
- */
+/** Removes expired and failed archives, and fails exports that were queued for hours. @throws StorageUnavailable */
 export async function sweepExports({ database, store, clock }: Omit<ExportParts, "log">): Promise<void> {
   const now = sql`${clock().toISOString()}::timestamptz`;
   const stale = sql`${table.state} = 'queued' and ${table.progressAt} < ${now} - interval '3 hours'`;

@@ -1,13 +1,13 @@
-/** The bytes of an archive: pieces of the same size in the object store, so that no archive is too large for it. */
+/** An archive's bytes: pieces in the object store, so that no archive is too large. */
 import { sql } from "drizzle-orm";
 import type { Queries } from "../engine/queries.ts";
 import type { ByteRange, ObjectStore } from "../storage/object-store.ts";
 import { objects } from "../tables.ts";
 
-/** Held in memory while it is filled. */
+/** In memory while it is filled. */
 export const pieceSize = 8 * 1024 * 1024;
 
-/** The pieces of one attempt at an export. */
+/** Of one attempt. */
 export interface PieceSet {
   readonly workspaceId: string;
   readonly exportId: string;
@@ -17,12 +17,7 @@ export interface PieceSet {
 
 const keyOf = ({ workspaceId, attempt }: PieceSet, number: number) => `${workspaceId}/exports/${attempt}/${number}`;
 
-/**
- * Stores bytes piece by piece. What an interrupted attempt left is removed with its export, or by the sweep of objects.
- * @param expiresAt when nobody needs the pieces any more
- * @returns how many bytes there were
- * @throws StorageUnavailable
- */
+/** Stores bytes in pieces. @param expiresAt when the sweep may remove them @returns the number of bytes @throws StorageUnavailable */
 export async function storePieces(
   database: Queries,
   store: ObjectStore,
@@ -55,7 +50,7 @@ export async function storePieces(
   return size;
 }
 
-/** Reads bytes `first` to `last`. @throws ObjectMissing before anything is read where the first piece is not there */
+/** Both ends included. @throws ObjectMissing when the first piece is missing */
 export async function readPieces(
   store: Pick<ObjectStore, "read">,
   set: PieceSet,
@@ -87,7 +82,7 @@ export async function readPieces(
   );
 }
 
-/** Removes the pieces of all attempts at an export: first the bytes, then the row. @throws StorageUnavailable */
+/** The bytes first, then the rows. @throws StorageUnavailable */
 export async function removePieces(database: Queries, store: ObjectStore, workspaceId: string, exportId: string) {
   const rows = await database
     .select({ key: objects.storageKey })

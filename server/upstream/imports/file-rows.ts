@@ -1,43 +1,38 @@
-/** The rows of a file: the problems of each, and which of them are the same record. */
+/** Rows of a file: their problems and duplicates. */
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { z } from "zod";
 import { sayWhatIsWrong } from "../engine/inputs.ts";
 import type { DuplicateEntry, EntryProblem, ImportEntry } from "../tables.ts";
 
-/** What every row is given with, beside the texts of its cells. */
 export const givenRow = z.object({
-  /** Its number in the file, the line of the headings being 1. */
+  /** The headings are line 1. */
   row: z.int().min(1),
-  /** Why it cannot be imported whatever its cells say, in sentences. */
+  /** Why it cannot be imported in any case. */
   faults: z.array(z.string().max(500)).max(20).default([]),
-  /** What of it is kept elsewhere than it stood, or left out. */
+  /** What is moved or left out. */
   remarks: z.array(z.string().max(500)).max(200).default([]),
 });
 type GivenRow = z.output<typeof givenRow>;
 
-/** The rules of one kind of record. */
 interface RowRules<Given extends GivenRow, Entry extends ImportEntry> {
-  /** What a record is made of, as where it is entered by itself. */
   readonly entry: z.ZodType<Entry>;
-  /** What the texts of the cells mean; what they do not say is null. */
+  /** The values of cells; null where they say nothing. */
   readonly valuesOf: (given: Given) => object;
-  /** What a record can be without, and has then. */
+  /** Defaults of what a record can be without. */
   readonly spare: Readonly<Record<string, unknown>>;
-  /** What a problem with a part of a value begins with, by the value's name. */
+  /** The beginning of problems of a value's parts, by its name. */
   readonly partLabels?: ReadonlyMap<PropertyKey | undefined, string>;
   readonly nameOf: (row: Given | Entry) => string;
-  /** An earlier row that is the same record; where there is none, this one is for the rows after it. */
+  /** The row of an earlier duplicate; else this row is remembered. */
   readonly findEarlier: (entry: Entry) => number | undefined;
 }
 
-/** Rows that are checked in one go: some milliseconds, whatever their cells say. */
+/** Some milliseconds' work. */
 const rowsAtOnce = 50;
 
 /**
- * Checks every row by the rules for records that are entered one by one; others have their turn meanwhile. Existing records are
- * not looked up here.
- * @param leavesOut whether a cell that cannot be read is left out, and said, where the row can be imported without it
- * @returns the rows that can be imported, what is said about some of these, and the other rows
+ * Checks rows by the rules for single records; others get a turn in between. @param leavesOut whether an unreadable cell is left out
+ * if the row can be imported without it @returns entries, remarks and problems
  */
 export async function checkRows<Given extends GivenRow, Entry extends ImportEntry>(
   given: readonly Given[],
@@ -71,7 +66,6 @@ export async function checkRows<Given extends GivenRow, Entry extends ImportEntr
   return { ready, remarks, problems, doubles };
 }
 
-/** A row as a record, with what was left out of it in sentences; or what is wrong with it. */
 function readRow<Given extends GivenRow, Entry extends ImportEntry>(
   typed: Given,
   leavesOut: boolean,
@@ -88,7 +82,7 @@ function readRow<Given extends GivenRow, Entry extends ImportEntry>(
   return rest.success ? { value: rest.data, left: [`Left out: ${wrong}`] } : { wrong };
 }
 
-/** The first thing that is wrong with each cell. */
+/** For each cell the first one. */
 function sentencesOf(error: z.ZodError, partLabels: ReadonlyMap<PropertyKey | undefined, string>): string {
   const first = new Map<PropertyKey | undefined, string>();
   for (const { path, message } of error.issues)
@@ -96,7 +90,6 @@ function sentencesOf(error: z.ZodError, partLabels: ReadonlyMap<PropertyKey | un
   return [...first.values()].map((sentence) => (sentence.endsWith(".") ? sentence : `${sentence}.`)).join(" ");
 }
 
-/** A cell that is no name may be of any length. */
 function shorten(text: string): string {
   const characters = [...text.trim()];
   return characters.length <= 80 ? text.trim() : `${characters.slice(0, 80).join("")}…`;

@@ -1,4 +1,4 @@
-/** The routes by which a file is looked over and imported, whatever its records are. */
+/** Routes of imports, for any kind of record. */
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Route } from "../engine/action.ts";
@@ -24,40 +24,34 @@ import type { checkRows } from "./file-rows.ts";
 interface ImportKind<Given extends z.ZodType, Entry extends ImportEntry> {
   readonly resource: TableResource<ImportTable, "completed">;
   readonly source: TableResource<ImportTable>;
-  /** As people call one record, and many of them. */
   readonly one: string;
   readonly many: string;
-  /** The records' topic of the history, as in "clients". */
   readonly topic: string;
   readonly mostRows: number;
-  /** A row as it was read, not checked yet. */
+  /** Unchecked. */
   readonly given: Given;
   readonly check: (
     given: readonly z.output<Given>[],
     leavesOut: boolean,
   ) => Promise<Awaited<ReturnType<typeof checkRows<never, Entry>>>>;
-  /** Rows that can be imported, as they are kept. */
   readonly entries: z.ZodType<Entry[]>;
   readonly nameOf: (entry: Entry) => string;
-  /** The attribute of a double that names the record which is there, as in "client_id". */
+  /** The attribute with a duplicate's record, as in "client_id". */
   readonly link: string;
-  /** The records that are there already, archived or not, by the numbers of their rows. */
+  /** Existing records by row number, archived ones, too. */
   readonly findThere: (
     database: Queries,
     currentUser: Member,
     ready: readonly Entry[],
   ) => Promise<ReadonlyMap<number, string>>;
-  /** What is to be said of rows besides, in sentences. */
   readonly findRemarks?: (
     database: Queries,
     currentUser: Member,
     fresh: readonly Entry[],
   ) => Promise<(entry: Entry) => readonly string[]>;
-  /** Makes the records. */
   readonly insert: (write: RecordWrite, fresh: readonly Entry[]) => Promise<void>;
 }
 
-/** A text for each column of a file. */
 const columnTexts = z.array(z.string().max(100)).max(1000).default([]);
 
 export function importRoutes<Given extends z.ZodType, Entry extends ImportEntry>(
@@ -65,7 +59,6 @@ export function importRoutes<Given extends z.ZodType, Entry extends ImportEntry>
 ): readonly Route[] {
   const { resource, source, one, many, mostRows } = kind;
   const { table } = resource;
-  /** How a file was read, and what it says. */
   const reading = z.object({
     ignoredColumns: z
       .array(
@@ -91,7 +84,7 @@ export function importRoutes<Given extends z.ZodType, Entry extends ImportEntry>
   });
   const creation = reading.extend({ fileName: lineOf("File name"), source: z.string().nullable().default(null) });
 
-  /** Earlier checks of the same agent that were not imported are removed after a day. */
+  /** Earlier checks are removed after a day. */
   async function check({ database, currentUser, attributes }: Write<z.output<typeof creation>>): Promise<string> {
     const { workspaceId, accountId } = currentUser;
     const { fileName, source } = attributes;
@@ -101,18 +94,18 @@ export function importRoutes<Given extends z.ZodType, Entry extends ImportEntry>
     return insertOne(database, table, { workspaceId, accountId, fileName, source, ...found });
   }
 
-  /** In another encoding, or with other columns. */
+  /** With another encoding or other columns. */
   async function checkAgain(write: RecordWrite<z.output<typeof reading>>): Promise<void> {
     const { database, currentUser, attributes, record } = write;
     const found = await lookOver(database, currentUser, attributes);
-    // What another page shows of it is not what would be imported any more.
+    // Other open pages are outdated now.
     await database
       .update(table)
       .set({ ...found, ...nextVersion(table) })
       .where(isRecord(resource, record.id));
   }
 
-  /** What a file would bring in, and what it would not. */
+  /** What a file would bring in. */
   async function lookOver(database: Queries, currentUser: Member, read: z.output<typeof reading>) {
     const { ignoredColumns, encoding, headings, columns, shape, leavesOut } = read;
     const { ready, remarks, problems, doubles } = await kind.check(read.entries, leavesOut);
@@ -138,7 +131,7 @@ export function importRoutes<Given extends z.ZodType, Entry extends ImportEntry>
     };
   }
 
-  /** Parts the rows whose record is there from those that are new. */
+  /** Splits existing from new records. */
   async function separate(database: Queries, currentUser: Member, ready: readonly Entry[]) {
     const there = await kind.findThere(database, currentUser, ready);
     const known: DuplicateEntry[] = ready.flatMap((entry) => {
@@ -149,10 +142,10 @@ export function importRoutes<Given extends z.ZodType, Entry extends ImportEntry>
     return { fresh: ready.filter(({ row }) => !there.has(row)), known };
   }
 
-  /** Makes the records of a file that was looked over, but for those that are there by now. */
+  /** Imports checked rows, but for those that exist by now. */
   async function complete(write: RecordWrite): Promise<void> {
     const { database, currentUser, record } = write;
-    // Two files may hold the same record.
+    // Two files may have the same record.
     const lock = `${resource.path} ${currentUser.workspaceId}`;
     await database.execute(sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`);
     const [kept] = await database
@@ -164,7 +157,7 @@ export function importRoutes<Given extends z.ZodType, Entry extends ImportEntry>
     await kind.insert(write, fresh);
     const values = {
       state: "completed",
-      // After everything that it wrote, so that later changes of its records are recognized.
+      // After its events, so that later ones are recognized.
       completedAt: sql`clock_timestamp()`,
       entries: [],
       source: null,
@@ -208,17 +201,15 @@ function byRow(doubles: readonly DuplicateEntry[]): DuplicateEntry[] {
 const problem = z.object({ row: z.int(), name: z.string(), detail: z.string() });
 
 interface Shown {
-  /** The attribute of a double that names the record which is there, as in "client_id". */
   readonly link: string;
-  /** What is shown of a record, beside its id, name and details. */
+  /** Shown beside id, name and details. */
   readonly facts: z.ZodRawShape;
-  /** SQL of that for a row that comes in: of the JSON `entry`. */
+  /** SQL of the facts, from the JSON `entry`. */
   readonly ofEntry: SQL;
-  /** SQL that selects the same of the first fifty who came in by it and are there still. */
+  /** SQL of the facts of the first fifty imported records. */
   readonly there: SQL;
 }
 
-/** The attributes of an import. */
 export function importAttributes(
   table: ImportTable,
   { link, facts, ofEntry, there }: Shown,
@@ -267,7 +258,7 @@ function importListOf(table: ImportTable): ListRules {
   };
 }
 
-/** The resource of files that were looked over, for them to be read in another way. @param type as in "client_import_source" */
+/** The resource of files that can be read again. @param type as in "client_import_source" */
 export function defineImportSource(table: ImportTable, type: string): TableResource<ImportTable> {
   return defineTable({
     type,

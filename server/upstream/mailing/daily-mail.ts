@@ -3,30 +3,26 @@ import type { Mail } from "../../mail/mail.ts";
 import type { Day } from "../engine/days.ts";
 import { countNews, linesOfNews, linkToNews, type ToldNews } from "./mailing.ts";
 
-/** The tasks of a member that are due on a day, or were before it. */
 export interface DueTasks {
   readonly overdue: number;
   readonly dueToday: number;
-  /** The first of them, those due first first. */
   readonly named: readonly { readonly title: string; readonly dueOn: Day }[];
 }
 
 interface DailyMail {
   readonly to: string;
-  /** First name. */
   readonly name: string;
   readonly workspaceName: string;
   readonly today: Day;
-  /** Null: nothing is due, or no email about tasks is wanted. */
+  /** Null: none are due, or no emails about tasks are wanted. */
   readonly due: DueTasks | null;
-  /** Null: there is nothing that they have not read. `total` counts all of them; `news` has the newest. */
+  /** Null: nothing is unread. `news` has the newest of `total`. */
   readonly told: { readonly total: number; readonly news: readonly ToldNews[] } | null;
-  /** Without a trailing slash. */
   readonly publicOrigin: string;
   readonly unsubscribeUrl: string;
 }
 
-/** The day's one email to a member: the tasks that are due, then what happened. */
+/** A member's daily email: due tasks, then news. */
 export function dailyMail(mail: DailyMail): Mail {
   const { to, name, workspaceName, due, told, publicOrigin, unsubscribeUrl } = mail;
   const isBoth = due !== null && told !== null;

@@ -54,10 +54,9 @@ const ofThreadType = recordType(
   }),
 );
 
-/** Emails that are listed for people. */
 const mostShown = 15;
 
-/** What a workspace is told of its emails that have not gone out; of nobody else's. */
+/** A workspace's emails that have not gone out. */
 export function deliveryRoutes({ waiting, isSending }: Mailer): readonly Route[] {
   async function answerDelivery(database: Queries, { workspaceId }: Member) {
     const holder = { workspaceId };
@@ -128,7 +127,6 @@ export function deliveryRoutes({ waiting, isSending }: Mailer): readonly Route[]
   ];
 }
 
-/** @throws Refusal 403 */
 function requireManager(currentUser: Member): void {
   if (!may(currentUser, "workspace.update")) throw forbidden();
 }
@@ -144,7 +142,7 @@ const bouncedType = recordType(
 
 const bouncedRow = z.object({ email: z.string(), at: z.iso.datetime(), reason: z.string() });
 
-/** The addresses of a client and their household that take no emails. A corrected address is not among them any more. */
+/** Addresses of a client's household that bounce. */
 export const bounceRoutes: readonly Route[] = [
   action({
     method: "GET",

@@ -1,7 +1,6 @@
 /**
- * Mails what is due and what happened, at seven in the morning of each workspace's time zone. Every server looks every minute whose
- * morning it is; a row for each workspace says for which day its people have been mailed, and is written in the
- * transaction that queues the mails: so they are mailed once, however many servers look and however often a job is tried.
+ * Daily emails at seven in the workspace's time zone. Every server looks each minute; a row for each workspace has the day that was
+ * mailed, written with the mails, so that they go out once.
  */
 import { type SQL, sql } from "drizzle-orm";
 import type { JobQueue } from "../../jobs/jobs.ts";
@@ -26,16 +25,16 @@ export const digestQueue: JobQueue = {
   retrySeconds: 60,
 };
 
-/** Hours of the day. Servers that were down at seven still mail until noon; later the mail is of no use. */
+/** Hours; later the emails are of no use. */
 const morning = { from: 7, until: 12 };
 
-/** The day whose digest is to go out in a time zone at a moment; null when it is not the time for any. */
+/** The day of the digest that is due at a moment; null for none. */
 export function digestDay(timeZone: string, now: Date): Day | null {
   const { day, hour } = clockIn(timeZone, now);
   return hour >= morning.from && hour < morning.until ? day : null;
 }
 
-/** Wishes a digest for every workspace whose morning it is and that has none for the day. */
+/** Queues digests of workspaces whose morning it is. */
 export async function enqueueDigests(
   database: Queries,
   now: Date,
@@ -54,7 +53,7 @@ export async function enqueueDigests(
   }
 }
 
-/** Mails a workspace's people their daily emails, unless that was done for the day already or it is too late. */
+/** Mails a workspace's daily emails, unless that was done or it is too late. */
 export async function sendDigests(parts: MailingParts, workspaceId: string): Promise<void> {
   if (!isUuid(workspaceId)) throw new Error("A digest is a workspace's.");
   await parts.database.transaction(async (transaction) => {
@@ -67,7 +66,7 @@ export async function sendDigests(parts: MailingParts, workspaceId: string): Pro
   });
 }
 
-/** Claims the day for one server, which then mails; null for all others. */
+/** Null where another server has the day. */
 async function claimDay(transaction: Queries, workspaceId: string, now: Date): Promise<Day | null> {
   const { rows } = await transaction.execute<{ zone: string }>(
     sql`select ${workspaces.timeZone} as zone from ${workspaces} where ${workspaces.id} = ${workspaceId} and ${isOpenWorkspace}`,
@@ -81,13 +80,9 @@ async function claimDay(transaction: Queries, workspaceId: string, now: Date): P
   return rowCount === 0 ? null : day;
 }
 
-/** It goes out before the next day's. */
 const usefulMs = 20 * 3_600_000;
 
-/**
- * Mails everybody of a workspace who wants one email a day and has something to be told, in the transaction that has claimed the
- * day. @param today the workspace's day
- */
+/** Mails members who want daily emails, in the transaction that claimed the day. @param today of the workspace */
 export async function mailDaily(parts: MailingParts, workspaceId: string, today: Day): Promise<void> {
   const { database, mailer, publicOrigin, now } = parts;
   const isMeant = isForDay(now);
@@ -116,10 +111,7 @@ export async function mailDaily(parts: MailingParts, workspaceId: string, today:
   }
 }
 
-/**
- * SQL of what the day's email tells: also what came minutes ago, since the next one is a day away, and what came just before the
- * last one. The tasks that are due are told by themselves.
- */
+/** SQL of the day's news, up to now, since the next email is a day away, without due tasks. */
 function isForDay(now: Date): SQL {
   const { accountId, workspaceId, topic, unreadSince, readAt, mailedAt } = notifications;
   return sql`${readAt} is null and ${mailedAt} is null and ${topic} <> 'tasks'

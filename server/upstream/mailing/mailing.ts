@@ -1,6 +1,6 @@
 /**
- * Mails members what they have not read. Every server looks again and again; marking a notification as mailed and queueing the
- * email are one transaction, so that each is mailed once, however many servers look.
+ * Mails members their unread notifications. Marking them as mailed and queueing the email are one transaction, so that each goes out
+ * once from any number of servers.
  */
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
@@ -18,31 +18,29 @@ export interface MailingParts {
   readonly database: Queries;
   readonly mailer: Mailer;
   readonly vault: Vault;
-  /** Origin of the pages that mails lead to, without a trailing slash. */
   readonly publicOrigin: string;
-  /** Where replies by email go; null where emails name no address to reply to. */
+  /** Null where mails have no Reply-To. */
   readonly addresses: ReplyAddresses | null;
   readonly now: Date;
 }
 
-/** Nothing is mailed that was read by then. */
+/** Time to read first. */
 const unreadMinutes = 5;
 const usefulMs = 24 * 3_600_000;
 
-/** People mailed in one go; the others are mailed the next time. */
+/** Others are mailed the next time. */
 const mostAtOnce = 200;
 
-/** SQL of the notifications that may be mailed now to those who want an email for each. */
+/** SQL of unread notifications to be mailed one by one. */
 function isDue(now: Date): SQL {
   const moment = sql`${now.toISOString()}::timestamptz`;
   const { accountId, workspaceId, topic, unreadSince, readAt, mailedAt } = notifications;
-  // What is older than a day was to be mailed when nobody could; by now it is no news.
+  // After a day it is no news.
   return sql`${readAt} is null and ${mailedAt} is null and ${unreadSince} > ${moment} - interval '1 day'
     and ${unreadSince} <= ${moment} - make_interval(mins => ${unreadMinutes})
     and ${choiceOf(sql`${topic}`, sql`${accountId}`, sql`${workspaceId}`)} = 'each'`;
 }
 
-/** Mails everybody who wants an email for each, what they have not read for some minutes. */
 export async function mailNews(parts: MailingParts): Promise<void> {
   const { database, now } = parts;
   const { accountId, workspaceId } = notifications;
@@ -77,7 +75,7 @@ async function mailMember(parts: MailingParts, member: MemberOfWorkspace): Promi
   await mailer.send({ ...mail, ...answers, ...more }, { within: database });
 }
 
-/** Where it is about one message alone, answering the email answers the client; null otherwise. */
+/** The reply address for an email about a single message; else null. */
 async function answerAddressOf(
   { database, addresses }: MailingParts,
   member: MemberOfWorkspace,
@@ -87,7 +85,7 @@ async function answerAddressOf(
   return replyAddressOf(database, addresses, { ...member, clientId: only.clientId });
 }
 
-/** The address of the page on which a member chooses their emails without signing in. */
+/** The page of a member's mail choices, without signing in. */
 export function unsubscribeUrlOf(
   { vault, publicOrigin }: Pick<MailingParts, "vault" | "publicOrigin">,
   { accountId, workspaceId }: MemberOfWorkspace,
@@ -107,20 +105,17 @@ export interface ToldNews {
 
 interface NewsMail {
   readonly to: string;
-  /** First name. */
   readonly name: string;
   readonly workspaceName: string;
-  /** All of them; `news` has the newest. */
+  /** `news` has the newest. */
   readonly total: number;
   readonly news: readonly ToldNews[];
-  /** Whether an answer to the email is a message to the client. */
+  /** Whether replying writes to the client. */
   readonly canReply: boolean;
-  /** Without a trailing slash. */
   readonly publicOrigin: string;
   readonly unsubscribeUrl: string;
 }
 
-/** Tells a member what they have not read. */
 export function newsMail(mail: NewsMail): Mail {
   const { to, name, workspaceName, total, news, publicOrigin, unsubscribeUrl } = mail;
   const [only] = news;
@@ -139,7 +134,6 @@ export function countNews(total: number): string {
   return total === 1 ? "1 notification" : `${total} notifications`;
 }
 
-/** A line for each, and how many more there are. */
 export function linesOfNews(news: readonly ToldNews[], total: number): string[] {
   const more = total - news.length;
   return [...news.map((told) => `• ${lineOf(told)}`), ...(more > 0 ? [`And ${more} more.`] : [])];
@@ -152,7 +146,7 @@ function lineOf({ title, detail, clientName }: ToldNews): string {
 }
 
 function linkOf({ total, news: [only], publicOrigin }: NewsMail) {
-  // Whoever works a deal may not be the agent of its client.
+  // Whoever works the opportunity may not be the client's agent.
   if (total === 1 && only?.opportunityId != null)
     return { label: "See the opportunity", url: `${publicOrigin}/opportunities/${only.opportunityId}` };
   if (total === 1 && only?.clientId != null) {
@@ -166,7 +160,6 @@ export function linkToNews(publicOrigin: string) {
   return { label: "See your notifications", url: `${publicOrigin}/notifications` };
 }
 
-/** An email names so many, and says how many more there are. */
 const maxNamed = 15;
 
 const reader = z.object({
@@ -177,7 +170,7 @@ const reader = z.object({
 });
 type NewsReader = z.output<typeof reader>;
 
-/** Whom to mail, and how the workspace wants it; null for those who are no longer members, and where the workspace was deleted. */
+/** A member's address and language; null for former members and deleted workspaces. */
 export async function readNewsReader(
   database: Queries,
   { accountId, workspaceId }: MemberOfWorkspace,
@@ -204,14 +197,10 @@ const toldRow = z.object({
 
 interface TakenNews {
   readonly total: number;
-  /** The newest of them. */
   readonly news: readonly ToldNews[];
 }
 
-/**
- * Marks a member's notifications as mailed and reads what they say; null where there are none.
- * @param isMeant SQL of those that are to be mailed, which no earlier email may have
- */
+/** Marks notifications as mailed and reads them; null for none. @param isMeant SQL of those to mail, which no earlier email had */
 export async function takeNews(
   database: Queries,
   { accountId, workspaceId }: MemberOfWorkspace,
@@ -240,7 +229,7 @@ export async function takeNews(
       isMessage: kind === "message_received",
       clientId: client_id,
       opportunityId: opportunity_id,
-      // Whoever used the public page has not proved to be called that.
+      // A name from a public page is not proved.
       clientName: kind === "request_received" ? null : client_name,
     }));
   return { total: ids.length, news };

@@ -1,6 +1,6 @@
 /**
- * Mails people of clients that their agent has written, once until they have read it. Every server looks again and again; what
- * was mailed is written down in the transaction that queues the email, so that it is mailed once.
+ * Mails people of clients about new messages, once until they read them. What was mailed is stored with the email, so that it goes
+ * out once.
  */
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
@@ -15,10 +15,10 @@ import { replyAddressOf } from "../replies/reply-addresses.ts";
 import { type Language, languages } from "../tables.ts";
 import type { MailingParts } from "./mailing.ts";
 
-/** Nothing is mailed that was read by then. */
+/** Time to read first. */
 const unreadMinutes = 5;
 
-/** People mailed in one go; the others are mailed the next time. */
+/** Others are mailed the next time. */
 const mostAtOnce = 200;
 
 const waitingRow = z.object({
@@ -40,7 +40,6 @@ const waitingRow = z.object({
 });
 type Waiting = z.output<typeof waitingRow>;
 
-/** Mails everybody who wants an email for each, what they have not read for some minutes. */
 export async function mailMessages(parts: MailingParts): Promise<void> {
   const { database, now } = parts;
   const isDue = sql`unread.first_at <= ${now.toISOString()}::timestamptz - make_interval(mins => ${unreadMinutes})`;
@@ -49,13 +48,12 @@ export async function mailMessages(parts: MailingParts): Promise<void> {
   }
 }
 
-/** Mails everybody of a workspace's clients who wants one email a day, in the transaction that has claimed the day. */
 export async function mailDailyMessages(parts: MailingParts, workspaceId: string): Promise<void> {
   const isOf = sql`choice.choice = 'daily' and thread.workspace_id = ${workspaceId}`;
   for (const waiting of await findWaiting(parts.database, parts.now, isOf)) await mailPerson(parts, waiting);
 }
 
-/** The people who use the portal, with what staff wrote to them lately and they have neither read nor been mailed of. */
+/** Portal users with unread messages that they were not mailed about. */
 async function findWaiting(database: Queries, now: Date, condition: SQL): Promise<Waiting[]> {
   const lately = sql`${now.toISOString()}::timestamptz - interval '2 days'`;
   const { rows } = await database.execute(sql`
@@ -115,7 +113,7 @@ async function mailPerson(
     contact: { phoneNumber: waiting.phone_number, websiteUrl: waiting.website_url },
     author: waiting.author,
     total: waiting.total,
-    // What looks like payment details is read where the warning stands.
+    // Payment details are read beside their warning.
     words: waiting.quotes_messages && !waiting.is_guarded ? words : "",
     canReply: replyTo !== null,
     url: goingOn(`${publicOrigin}/client-portal/sign-in/${signIn}`, "/client-portal/dashboard/messages"),
@@ -127,24 +125,20 @@ async function mailPerson(
 
 interface MessageMail {
   readonly to: string;
-  /** First name. */
   readonly name: string;
   readonly language: Language;
   readonly workspaceName: string;
   readonly contact: EmailContact;
-  /** Who wrote the newest message. */
   readonly author: string;
-  /** How many are unread. */
   readonly total: number;
-  /** The beginning of the newest message; empty where it is not quoted. */
+  /** Empty where it is not quoted. */
   readonly words: string;
-  /** Whether an answer to the email is a message to the agent. */
+  /** Whether replying writes to the agent. */
   readonly canReply: boolean;
   readonly url: string;
   readonly choicesUrl: string;
 }
 
-/** As many characters of a message as an email quotes. */
 const longestQuote = 200;
 
 type Words = (mail: MessageMail) => {
@@ -175,7 +169,6 @@ const words: Readonly<Record<Language, Words>> = {
   }),
 };
 
-/** Tells a person of a client that their agent has written. */
 export function messageMail(mail: MessageMail): Mail {
   const { to, name, language, workspaceName: sender, contact, words: said, url, choicesUrl } = mail;
   const { subject, opening, more, label, about, reply } = words[language](mail);

@@ -25,24 +25,22 @@ interface Money {
   readonly currency: string;
 }
 
-/** What a client looks for; null and empty lists are unknown. */
+/** Null and empty are unknown. */
 export interface Wishes {
   readonly budget: Money | null;
   readonly minBeds: number | null;
   readonly minBaths: number | null;
-  /** Square feet. */
   readonly minLotSize: number | null;
   readonly minGarages: number | null;
   readonly preferredAreas: readonly string[];
   readonly propertyTypes: readonly string[];
 }
 
-/** What is known of a property; null is unknown. */
+/** Null is unknown. */
 export interface Property {
   readonly listPrice: Money | null;
   readonly beds: number | null;
   readonly baths: number | null;
-  /** Square feet. */
   readonly lotSize: number | null;
   readonly garages: number | null;
   readonly area: string | null;
@@ -51,9 +49,9 @@ export interface Property {
 
 export interface Fit {
   readonly fits: boolean;
-  /** From 0 to 100; 0 where nothing is known of both. */
+  /** From 0 to 100. */
   readonly score: number;
-  /** In words, what counts most first: "4% over budget", "Ballard", "3 of 3 beds". */
+  /** The weightiest first: "4% over budget", "Ballard", "3 of 3 beds". */
   readonly reasons: readonly string[];
 }
 
@@ -63,15 +61,13 @@ interface Comparison {
   readonly reason: string;
 }
 
-/** The most that a price may be, and the least, as parts of the budget. The search for candidates keeps to them, too. */
+/** Parts of the budget, also for the search of candidates. */
 export const priceRange = { least: 0.5, most: 1.05 } as const;
-/** By how many beds a property may have too few. */
 export const bedsShort = 1;
 
 const least = { things: 2, weight: 40 };
 const counted = new Intl.NumberFormat("en-US");
 
-/** Compares a property with what a client looks for. */
 export function fitOf(wishes: Wishes, property: Property): Fit {
   const all = [
     comparePrice(wishes.budget, property.listPrice),
@@ -111,13 +107,12 @@ function comparePrice(budget: Money | null, price: Money | null): Comparison | n
   return { weight, outcome, reason: asked === most ? "on budget" : `${percentOf(most - asked, most)} under budget` };
 }
 
-/** A share in words; what is less than one percent is not called none. */
+/** Less than one percent is not none. */
 function percentOf(part: number, whole: number): string {
   const percent = Math.round((100 * part) / whole);
   return percent === 0 ? "less than 1%" : `${counted.format(percent)}%`;
 }
 
-/** Two spellings of one area or house type are the same. */
 function keyOf(name: string): string {
   return fold(name).replaceAll(" ", "");
 }
@@ -133,7 +128,7 @@ function compareHouseType(wanted: readonly string[], type: string | null): Compa
   return { weight: 6, outcome: wanted.some((name) => keyOf(name) === keyOf(type)) ? "met" : "missed", reason: type };
 }
 
-/** @param rule.short by how much it may be too few, to be nearly met */
+/** @param rule.short how much may be missing for "nearly" */
 function compareCount(
   wanted: number | null,
   has: number | null,

@@ -1,4 +1,4 @@
-/** The clients whom a property fits, and the properties that fit a client: found by the index, decided by the rule, the best first. */
+/** Clients and properties that fit: candidates by index, then the rule, the best first. */
 
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { z } from "zod";
@@ -15,12 +15,11 @@ import { buyerProfiles, clients, opportunities, packages } from "../tables.ts";
 import { visibleClients, visiblePackages } from "../visibility.ts";
 import { bedsShort, type Fit, fitOf, priceRange } from "./fit.ts";
 
-/** The most that are listed and counted. */
 const mostFits = 100;
 
 type Rated<Shown> = Shown & Pick<Fit, "score" | "reasons">;
 
-/** What fits of what was found: the best first, and among equals in the order of their words. */
+/** Of equals, in the order of their words. */
 function listFits<Shown>(
   compared: readonly { readonly shown: Shown; readonly word: string; readonly fit: Fit }[],
 ): Rated<Shown>[] {
@@ -30,7 +29,7 @@ function listFits<Shown>(
     .map(({ shown, fit: { score, reasons } }) => ({ ...shown, score, reasons }));
 }
 
-/** The clients whom a property fits; null where it does not exist for the current user. There may be more than `mostFits`. */
+/** Null where the property does not exist for the user; may be more than `mostFits`. */
 async function fittingClients(
   database: Reads,
   currentUser: Member,
@@ -42,7 +41,7 @@ async function fittingClients(
   return listFits(candidates.map(({ shown, wishes }) => ({ shown, word: shown.name, fit: fitOf(wishes, property) })));
 }
 
-/** The properties that fit a client; null where they do not exist for the current user. There may be more than `mostFits`. */
+/** Null where the client does not exist for the user; may be more than `mostFits`. */
 async function fittingPackages(
   database: Reads,
   currentUser: Member,
@@ -56,7 +55,7 @@ async function fittingPackages(
   );
 }
 
-/** The most rows that are read of one part of an index: one more than a list of fits has. */
+/** One more than a list has. */
 const mostOfBranch = 101;
 
 const number = z.number().nullable();
@@ -118,21 +117,18 @@ const foundPackage = z.object({
 type FoundClient = z.output<typeof foundClient>;
 type FoundPackage = z.output<typeof foundPackage>;
 
-/** What a fit shows of the other record, in wire spelling. */
 const shownClient = foundClient.shape.shown;
 const shownPackage = foundPackage.shape.shown;
 
 const isPaired = (clientId: SQL, packageId: SQL) => sql`exists (select from ${opportunities}
   where ${opportunities.clientId} = ${clientId} and ${opportunities.packageId} = ${packageId} and ${opportunities.isActive})`;
 
-/** A package's facts; null where it does not exist for the current user. */
 async function findProperty(database: Reads, currentUser: Member, id: string) {
   const { rows } = await database.execute(sql`select ${propertyJson} as property from ${packages}
     where ${packages.id} = ${id} and ${visiblePackages(currentUser)}`);
   return z.array(z.object({ property })).parse(rows)[0]?.property ?? null;
 }
 
-/** What a client looks for; null where they do not exist for the current user. */
 async function findWishes(database: Reads, currentUser: Member, id: string) {
   const { rows } = await database.execute(sql`select ${wishesJson} as wishes from ${clients}
     join ${buyerProfiles} on ${buyerProfiles.clientId} = ${clients.id}
@@ -140,7 +136,7 @@ async function findWishes(database: Reads, currentUser: Member, id: string) {
   return z.array(z.object({ wishes })).parse(rows)[0]?.wishes ?? null;
 }
 
-/** The clients whom a property may fit, each once. */
+/** Each once. */
 async function clientCandidates(
   database: Reads,
   currentUser: Member,
@@ -170,17 +166,14 @@ function affording({ amount, currency }: z.output<typeof moneySchema>): SQL {
   return sql`wanted.budget_currency = ${currency} and wanted.budget_amount between ${least}::numeric and ${most}::numeric`;
 }
 
-/**
- * SQL of the currencies of amounts that are not compared with this one: none, or another. Without a price to be compared, only
- * the area can weigh enough. @param currency SQL of theirs, "" where no amount is known
- */
+/** SQL of currencies that are not compared: none, or others. Then only the area can weigh enough. @param currency "" without an amount */
 function incomparable(currency: SQL, amount: z.output<typeof moneySchema> | null): SQL[] {
   if (amount === null) return [sql`true`];
   const own = sql`${amount.currency}`;
   return [sql`${currency} = ''`, sql`${currency} > '' and ${currency} < ${own}`, sql`${currency} > ${own}`];
 }
 
-/** The properties that may fit a client, each once; none where neither budget nor areas are known. */
+/** Each once; none without budget and areas. */
 async function packageCandidates(
   database: Reads,
   currentUser: Member,
@@ -206,17 +199,16 @@ async function packageCandidates(
   return branches.length === 0 ? [] : z.array(foundPackage).parse((await database.execute(united(branches))).rows);
 }
 
-/** SQL of the currency of a property's price; "" where the price is not known. */
+/** "" without a price. */
 const priceCurrency = sql`coalesce(${packages.listPriceCurrency}, '')`;
 
-/** SQL of prices that a budget affords, and that are not far below it. */
 function affordable({ amount, currency }: z.output<typeof moneySchema>): SQL {
   const [least, most] = [Number(amount) * priceRange.least, Number(amount) * priceRange.most];
   return sql`${priceCurrency} = ${currency}
     and ${packages.listPriceKey} between ${least}::numeric and ${most}::numeric`;
 }
 
-/** SQL of the rows of all branches, each record once. */
+/** Each record once. */
 function united(branches: readonly SQL[]): SQL {
   return sql`select distinct on (id) * from (${sql.join([...branches], sql` union all `)}) found order by id`;
 }
@@ -246,11 +238,8 @@ const rating = { score: z.int(), reasons: z.array(z.string()) };
 
 const listOf = <Shown extends z.ZodRawShape>(shown: z.ZodObject<Shown>) =>
   z.object({
-    /** Of all that fit, as far as they are counted. */
     total: z.int(),
-    /** Whether there may be more than were counted. */
     has_more: z.boolean(),
-    /** The best first. */
     fits: z.array(shown.extend(rating)),
   });
 

@@ -1,4 +1,4 @@
-/** Addresses that take no emails: they are marked, and the agents of the clients who have them are told. */
+/** Marks addresses that bounce, and tells their clients' agents. */
 import { sql } from "drizzle-orm";
 import type { Queries } from "../engine/queries.ts";
 import { notify } from "./notify.ts";
@@ -11,10 +11,7 @@ interface Holder extends Record<string, unknown> {
   readonly account_id: string | null;
 }
 
-/**
- * Marks an address after a mail server refused an email to it for good, or said later that it could not be delivered.
- * @param emailKey in the spelling under which addresses are kept
- */
+/** After a permanent failure, at once or by a report. @param emailKey normalized */
 export async function markBounced(database: Queries, emailKey: string, reason: string): Promise<void> {
   await database.execute(sql`
     insert into mail.bounced_addresses (email_key, reason) values (${emailKey}, left(${reason}::text, ${longestReason}))
@@ -40,7 +37,7 @@ export async function markBounced(database: Queries, emailKey: string, reason: s
   }
 }
 
-/** Takes the mark away from an address that somebody has just proved to be theirs. */
+/** For an address that was just proved. */
 export async function unmarkBounced(database: Queries, emailKey: string): Promise<void> {
   await database.execute(sql`delete from mail.bounced_addresses where email_key = ${emailKey}`);
 }

@@ -1,4 +1,4 @@
-/** Tells members what is due. It is looked for again and again, and each thing is told once, however many servers look. */
+/** Notifies members of what is due, once each. */
 import { type SQL, sql } from "drizzle-orm";
 import type { Day } from "../engine/days.ts";
 import type { Queries } from "../engine/queries.ts";
@@ -15,7 +15,7 @@ interface Due extends Record<string, unknown> {
   readonly key: string;
 }
 
-/** SQL of somebody's id while they are a member; else of the owner's. */
+/** SQL of an account while it is a member; else the owner. */
 const memberOrOwner = (accountId: SQL) => sql`(select member.account_id from upstream.memberships member
   where member.workspace_id = ${workspaces.id} and (member.role = 'owner' or member.account_id = ${accountId})
   order by (member.account_id = ${accountId}) is true desc limit 1)`;
@@ -23,7 +23,7 @@ const memberOrOwner = (accountId: SQL) => sql`(select member.account_id from ups
 const isNew = sql`not exists (select from upstream.notifications told
   where told.account_id = due.account_id and told.join_key = due.key)`;
 
-/** Tells agents of the properties whose offers are due within a day, and of their clients' offers that expire by then. */
+/** Offers to the property, and clients' offers that expire, within a day. */
 export async function notifyOfDueOffers(database: Queries, now: Date): Promise<void> {
   const from = sql`${now.toISOString()}::timestamptz`;
   const isSoon = (moment: SQL) => sql`${moment} between ${from} and ${from} + interval '1 day'`;
@@ -66,7 +66,6 @@ interface DueTask extends Record<string, unknown> {
 
 const dealClient = sql`(select ${opportunities.clientId} from ${opportunities} where ${opportunities.id} = ${tasks.opportunityId})`;
 
-/** Tells assignees of the tasks that are due on a day. */
 export async function notifyOfDueTasks(database: Queries, workspaceId: string, day: Day): Promise<void> {
   const { rows } = await database.execute<DueTask>(sql`
     select ${tasks.id} as id, ${tasks.title} as title, ${tasks.assigneeAccountId} as assignee from ${tasks}

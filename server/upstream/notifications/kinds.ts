@@ -1,10 +1,9 @@
-/** What people are told of, and which events of the history tell them. */
+/** Kinds of notifications, and the events that cause them. */
 
-/** What people choose emails by. */
+/** For mail choices. */
 export const topics = ["messages", "clients", "openings", "deals", "documents", "tasks"] as const;
 export type Topic = (typeof topics)[number];
 
-/** Each kind of notification, with its topic. */
 const topicByKind = {
   message_received: "messages",
   client_accepted: "clients",
@@ -41,34 +40,32 @@ export type NotificationKind = keyof typeof topicByKind;
 
 export const topicOf = (kind: NotificationKind): Topic => topicByKind[kind];
 
-/** How an event of the history becomes a notification. */
 export interface NotifiedEvent {
   readonly kind: NotificationKind;
-  /** Only where no member of staff did it. */
+  /** Not where staff did it. */
   readonly isByClient?: true;
-  /** Only where the event lists a change of this field. */
+  /** Only for events with a change of this field. */
   readonly changed?: string;
-  /** SQL of where it is not told. */
+  /** SQL of exceptions. */
   readonly unless?: string;
-  /** Who is told; the client's agent, else the property's, else the owner, when not given. */
+  /** By default the client's agent, the property's, or the owner. */
   readonly to?: "assignee" | "sharer";
-  /** Told once of each subject, whether it was read or not. */
+  /** Once for each subject. */
   readonly isOnce?: true;
-  /** While unread, those about one opportunity, or one client, are one. */
+  /** Unread ones about one subject are one. */
   readonly isJoinedBy?: "opportunity" | "client";
 }
 
 const answered: NotifiedEvent = { kind: "client_answered", isByClient: true };
-/** Of many findings that are answered at once. */
+/** Many findings at once. */
 const answeredTogether: NotifiedEvent = { ...answered, isJoinedBy: "opportunity" };
 
-/** The events that people are told of, by their kinds. */
 export const notifiedEvents: Readonly<Partial<Record<string, NotifiedEvent>>> = {
   "message.received": {
     kind: "message_received",
     isByClient: true,
     isJoinedBy: "client",
-    // A question is told as one.
+    // A question is told by its own event.
     unless: "exists (select from upstream.messages where id = happened.subject_id and source = 'question')",
   },
   "portal_invitation.accepted": { kind: "client_accepted", isByClient: true },
@@ -92,7 +89,7 @@ export const notifiedEvents: Readonly<Partial<Record<string, NotifiedEvent>>> = 
   "share_link.opened": { kind: "link_opened", isByClient: true, to: "sharer", isOnce: true },
   "portal_opening.property": { kind: "property_opened", isByClient: true },
   "portal_opening.document": { kind: "document_opened", isByClient: true },
-  // That a client called off the last showing says so already.
+  // Another notification says it.
   "opportunity.moved": { kind: "stage_moved", unless: "happened.actor_account_id is null" },
   "opportunity.move_undone": { kind: "stage_moved" },
   "task.created": { kind: "task_assigned", changed: "assignee", to: "assignee" },

@@ -1,4 +1,4 @@
-/** Which emails people want, and the links in emails by which they say so without signing in. */
+/** Choices of emails, and links to them without signing in. */
 import { type SQL, sql } from "drizzle-orm";
 import type { Vault } from "../../vault.ts";
 import { givenOf } from "../engine/inputs.ts";
@@ -8,7 +8,6 @@ import { nextVersion } from "../engine/writing.ts";
 import { clientMailChoices, type MailChoice, staffMailChoices } from "../tables.ts";
 import { type Topic, topics } from "./kinds.ts";
 
-/** What members get who have chosen nothing. */
 const usualChoices: Readonly<Record<Topic, MailChoice>> = {
   messages: "each",
   clients: "each",
@@ -18,7 +17,7 @@ const usualChoices: Readonly<Record<Topic, MailChoice>> = {
   tasks: "daily",
 };
 
-/** SQL of what a member chose for a topic. */
+/** SQL of a member's choice for a topic. */
 export function choiceOf(topic: SQL, accountId: SQL, workspaceId: SQL): SQL {
   const usual = topics.map((name) => sql.raw(`when '${name}' then '${usualChoices[name]}'`));
   return sql`coalesce((select choices ->> ${topic} from ${staffMailChoices} where account_id = ${accountId}
@@ -32,7 +31,7 @@ export interface MemberOfWorkspace {
   readonly workspaceId: string;
 }
 
-/** @returns what a member chose, and the version of that; 0 for whoever has chosen nothing */
+/** @returns a member's choices and their version; 0 without any */
 export async function readStaffChoices(
   database: Queries,
   member: MemberOfWorkspace,
@@ -42,7 +41,6 @@ export async function readStaffChoices(
   return { choices: { ...usualChoices, ...row?.choices }, version: row?.version ?? 0 };
 }
 
-/** Changes some of a member's choices; the others stay. */
 export async function changeStaffChoices(
   database: Queries,
   member: MemberOfWorkspace,
@@ -66,7 +64,7 @@ function isOf({ accountId, workspaceId }: MemberOfWorkspace): SQL {
   return sql`${staffMailChoices.accountId} = ${accountId} and ${staffMailChoices.workspaceId} = ${workspaceId}`;
 }
 
-/** What a person of a client chose; each email as it happens, when they chose nothing. */
+/** By default each email. */
 export async function readClientChoice(database: Queries, workspaceId: string, emailKey: string): Promise<MailChoice> {
   const [row] = await database
     .select({ choice: clientMailChoices.choice })
@@ -90,22 +88,22 @@ export async function changeClientChoice(
     });
 }
 
-/** Whose emails a link is about: a member's by their account, a client's person's by their address. */
+/** A member by account, a client's person by address. */
 export interface Subscriber {
   readonly kind: "account" | "client";
   readonly workspaceId: string;
-  /** The account's id, or the address in the spelling under which addresses are kept. */
+  /** The account's id, or the normalized address. */
   readonly name: string;
 }
 
 const place = "a subscriber in a mailed link";
 
-/** The token of a link by which somebody chooses their emails. It works for as long as the secrets do. */
+/** It works as long as the secrets do. */
 export function subscriberToken(vault: Vault, { kind, workspaceId, name }: Subscriber): string {
   return Buffer.from(vault.seal(`${kind} ${workspaceId} ${name}`, place)).toString("base64url");
 }
 
-/** Whose link it is; null for a token that is none. */
+/** Null for an invalid token. */
 export function readSubscriberToken(vault: Vault, token: string): Subscriber | null {
   if (!/^[\w-]{40,800}$/.test(token)) return null;
   const text = vault.open(Buffer.from(token, "base64url"), place);

@@ -1,4 +1,4 @@
-/** The resource `notification`: what somebody is told; each has their own and nobody else's. */
+/** The resource `notification`. */
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Vault } from "../../vault.ts";
@@ -37,10 +37,9 @@ import {
 } from "./mail-choices.ts";
 import { markRead } from "./notify.ts";
 
-/** Counted up to here: the bar says "99+" then, and takes no longer for having more. */
+/** The bar says "99+". */
 const most = 100;
 
-/** SQL of how many notifications the current user has not read. */
 export function unreadNotificationCount(currentUser: Member): SQL {
   return sql`select count(*)::integer from (select from ${notifications} where ${ownNotifications(currentUser)}
     and not ${notifications.isRead} limit ${sql.raw(String(most))}) unread`;
@@ -95,7 +94,7 @@ const titles: Readonly<Record<NotificationKind, SQL>> = {
   task_due: sql`'Task due today'`,
 };
 
-/** Where the title does not say it: the words of the other person, or what it is about. */
+/** For titles that do not name it. */
 const details: Readonly<Partial<Record<NotificationKind, SQL>>> = {
   message_received: sql`${table.subjectName}`,
   client_answered: label,
@@ -114,18 +113,16 @@ function byKind(texts: Readonly<Partial<Record<string, SQL>>>, otherwise: SQL): 
   return sql`case ${table.kind} ${sql.join(branches, sql` `)} else ${otherwise} end`;
 }
 
-/** SQL of the sentence that says what has happened. */
 export const titleOfNotification = byKind(titles, sql`coalesce(${label}, 'News')`);
 
-/** SQL of a line below it, or null. */
 export const detailOfNotification = byKind(details, sql`null`);
 
 /**
- * SQL of the current user's notifications in the workspace. Whoever sees only their own records is not shown those of a client
- * who was handed over meanwhile. Tasks are their assignees', and deals their agents', whoever's client they are about.
+ * The user's notifications. Members who see their own records alone do not see those of clients handed over, but those of their tasks
+ * and opportunities.
  */
 function ownNotifications(user: Member): SQL {
-  // Also for those who mark one as read: what it is about is only looked at.
+  // Marking as read is a read here.
   const currentUser = { ...user, seesShared: accessScopeOf(user, "records.view") === "own" };
   const own = sql`${table.accountId} = ${currentUser.accountId} and ${inWorkspace(table, currentUser)}`;
   if (accessScopeOf(currentUser, "records.view") === "all") return own;
@@ -168,7 +165,7 @@ const notificationList: ListRules = {
   plannedByValue: ["unread"],
 };
 
-/** What the current user is told. Reading happens when the person opens one by a click, and never because of a fetch. */
+/** Reading is a click, never a fetch. */
 export const notificationRoutes: readonly Route[] = [
   listRoute(notification, notificationList, "What the current user is told, newest first"),
   findRoute(notification, "Something that the current user is told"),
@@ -218,7 +215,7 @@ const subscriptionType = recordType(
 );
 const ownType = recordType("portal_mail_choice", z.object({ choice }));
 
-/** Which emails people want: members by topic, clients' people all alike, and both by the links in their emails. */
+/** By topic for members; one choice for clients' people; both also by links in mails. */
 export function mailChoiceRoutes(vault: Vault): readonly Route[] {
   return [
     action({
@@ -295,7 +292,6 @@ async function answerChoices(database: Queries, currentUser: Member) {
   return found(choicesType, { id: currentUser.accountId, attributes, path: "/mail_choices", version });
 }
 
-/** @throws Refusal 404 */
 function requireSubscriber(vault: Vault, token: string): Subscriber {
   const subscriber = readSubscriberToken(vault, token);
   if (subscriber === null) throw notFound();
@@ -308,7 +304,7 @@ async function change(database: Queries, { kind, workspaceId, name }: Subscriber
   await changeStaffChoices(database, { accountId: name, workspaceId }, all);
 }
 
-/** @throws Refusal 404 for people who are gone */
+/** @throws Refusal 404 */
 async function answerSubscription(
   database: Queries,
   { kind, workspaceId, name }: Subscriber,

@@ -1,34 +1,32 @@
-/** Tells members of staff what has happened, in the transaction in which it happens; never the one who did it. */
+/** Notifies members in the transaction of what happens; never whoever did it. */
 import { type SQL, sql } from "drizzle-orm";
 import type { Queries } from "../engine/queries.ts";
 import { nextVersion } from "../engine/writing.ts";
 import { notifications } from "../tables.ts";
 import { type NotificationKind, type NotifiedEvent, notifiedEvents, topicOf } from "./kinds.ts";
 
-/** Characters of a subject's name; longer ones are cut. */
 const longestName = 200;
 
-/** Something to tell that no event of the history says. */
 export interface News {
   readonly kind: NotificationKind;
   readonly workspaceId: string;
-  /** Who is told, if they are members of the workspace. */
+  /** Members, or nobody. */
   readonly accounts: readonly string[];
   readonly subject: { readonly type: string; readonly id: string; readonly name?: string | null };
   readonly actorName?: string | null;
   readonly clientId?: string | null;
   readonly packageId?: string | null;
   readonly opportunityId?: string | null;
-  /** While one with this key is unread, this one joins it. */
+  /** Joins an unread one with this key. */
   readonly joinKey?: string;
-  /** Those with this key are told once, whether it was read or not. */
+  /** Once, read or not. */
   readonly onceKey?: string;
 }
 
 const columns = sql`workspace_id, account_id, kind, topic, activity_id, client_id, package_id, opportunity_id, subject_type,
   subject_id, subject_name, actor_name, join_key`;
 
-/** Tells some members. Again with the same key changes what they have not read yet, or nothing. */
+/** A second one with the same key changes the unread one, or nothing. */
 export async function notify(database: Queries, news: News): Promise<void> {
   const { kind, workspaceId, accounts, subject, actorName = null, onceKey, joinKey } = news;
   const { clientId = null, packageId = null, opportunityId = null } = news;
@@ -45,20 +43,20 @@ export async function notify(database: Queries, news: News): Promise<void> {
     ${onceKey === undefined ? joining : sql`on conflict do nothing`}`);
 }
 
-/** SQL of whether somebody was never told of what has this key. */
+/** SQL of whether somebody was never told of a key. */
 function isNew(accountId: SQL, key: SQL): SQL {
   return sql`not exists (select from ${notifications} as earlier
     where earlier.account_id = ${accountId} and earlier.join_key = ${key})`;
 }
 
-/** What joins an unread notification makes it the newest; it stays one, and is not mailed again. */
+/** The newest, but not mailed again. */
 const joining = sql`
   on conflict (account_id, join_key) where join_key is not null and read_at is null do update set
     times = told.times + 1, inserted_at = excluded.inserted_at, version = told.version + 1, activity_id = excluded.activity_id,
     kind = excluded.kind, topic = excluded.topic, subject_type = excluded.subject_type, subject_id = excluded.subject_id,
     subject_name = excluded.subject_name, actor_name = excluded.actor_name, package_id = excluded.package_id`;
 
-/** Tells whom an event of the history concerns, if it is one that people are told of. @param kind of the event */
+/** Notifies of an event, if its kind is told. @param kind of the event */
 export async function notifyOfEvent(database: Queries, kind: string, activityId: string): Promise<void> {
   const event = notifiedEvents[kind];
   if (event === undefined) return;
@@ -68,7 +66,7 @@ export async function notifyOfEvent(database: Queries, kind: string, activityId:
   const conditions = [
     sql`happened.id = ${activityId}`,
     sql`recipient.account_id is distinct from happened.actor_account_id`,
-    // Nobody is told, and so mailed, of sample data.
+    // Samples cause no notifications.
     sql`client.is_sample is not true and package.is_sample is not true`,
     ...(isByClient
       ? [sql`happened.actor_account_id is null`, sql`happened.client_id is not null or ${isAboutLink}`]
@@ -103,7 +101,7 @@ function keyOf({ kind, isOnce, isJoinedBy }: NotifiedEvent): SQL {
   return sql`${kind}::text || ':' || ${sql.raw(`happened.${isJoinedBy}_id`)}`;
 }
 
-/** What a subject is called where that is not the client, the property or the deal. */
+/** Other subjects have a name of their own. */
 const nameOfSubject = sql`case happened.subject_type
   when 'document' then (select label from upstream.documents where id = happened.subject_id)
   when 'message' then (select case when is_verified then body end from upstream.messages where id = happened.subject_id)
@@ -114,7 +112,7 @@ const nameOfSubject = sql`case happened.subject_type
     join upstream.documents document on document.id = opening.document_id where opening.id = happened.subject_id)
   when 'opportunity' then (select stage from upstream.opportunities where id = happened.subject_id) end`;
 
-/** SQL that joins the one who is told: the first of those concerned who is a member; else the owner. */
+/** SQL of the first recipient who is a member; else the owner. */
 function recipientOf({ to }: NotifiedEvent): SQL {
   const assignee = sql`(select assignee_account_id from upstream.tasks where id = happened.subject_id)`;
   if (to === "assignee")
@@ -155,9 +153,9 @@ const sources: Readonly<Record<OutcomeKind, SQL>> = {
   report_failed: ofReport,
 };
 
-/** @param id of the summary or the report */
+/** @param id of the summary or report */
 export async function notifyOfOutcome(database: Queries, kind: OutcomeKind, id: string): Promise<void> {
-  // The history knows who asked, and the newest request comes first in its index.
+  // The newest request in the history.
   const { rows } = await database.execute<Requested>(sql`
     select made.workspace_id, made.document_id, made.label, asked.actor_account_id as account_id, asked.client_id,
       asked.package_id
@@ -184,7 +182,6 @@ export async function notifyOfOutcome(database: Queries, kind: OutcomeKind, id: 
   });
 }
 
-/** Marks notifications as read; those that were read already stay as they are. */
 export async function markRead(database: Queries, isMeant: SQL): Promise<void> {
   await database
     .update(notifications)
@@ -192,7 +189,7 @@ export async function markRead(database: Queries, isMeant: SQL): Promise<void> {
     .where(sql`${isMeant} and ${notifications.readAt} is null`);
 }
 
-/** Marks what a member was told about the messages of a client as read, when they read the thread itself. */
+/** For members who read the thread. */
 export async function readAboutMessages(database: Queries, accountId: string, clientId: string): Promise<void> {
   const joinKey = `message_received:${clientId}`;
   await markRead(database, sql`${notifications.accountId} = ${accountId} and ${notifications.joinKey} = ${joinKey}`);

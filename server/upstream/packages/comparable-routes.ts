@@ -39,7 +39,6 @@ const creation = z.object({ packageId: z.uuid(), ...sale });
 const change = z.object(sale).partial();
 type Sale = z.output<typeof change>;
 
-/** As many as anybody compares; a page of a package shows all of them. */
 const most = 50;
 const dayMs = 86_400_000;
 
@@ -64,13 +63,13 @@ function priceColumns({ amount, currency }: z.output<typeof soldPrice>) {
 const lockPackage = (write: Write, id: string) =>
   requireRecord(write, packageResource, id, "update", { isLocked: true });
 
-/** Somewhere it is tomorrow already. */
+/** In some time zone it is tomorrow. */
 function refuseFuture(soldOn: string | undefined, now: Date): void {
   if (soldOn !== undefined && Date.parse(soldOn) > now.getTime() + dayMs)
     throw invalidAttribute("sold_on", "Sold on can't be in the future.");
 }
 
-/** A median over several currencies would be a made-up number. */
+/** A median of several currencies means nothing. */
 async function refuseOtherCurrency(
   database: Queries,
   packageId: string,

@@ -1,4 +1,4 @@
-/** The resource `comparable`: a sale of a property like a package's. */
+/** The resource `comparable`: the sale of a similar property. */
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { idFilter } from "../engine/filters.ts";
@@ -36,11 +36,10 @@ export const comparable = defineTable({
     updated_at: moment(table.updatedAt),
   },
   scope: (currentUser) => ofVisiblePackages(table, currentUser),
-  // Who reaches only their own sees only their own, so whatever exists for them is theirs.
+  // Members who see their own records alone see no others' comparables.
   can: (currentUser) => (!mayAny(currentUser, "records.edit") ? [] : ["update", "remove"]),
 });
 
-/** How comparables are listed. */
 export const comparableList: ListRules = {
   sorts: { inserted_at: { column: table.insertedAt, as: "moment" } },
   defaultSort: "-inserted_at",

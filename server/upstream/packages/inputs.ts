@@ -1,4 +1,3 @@
-/** What people type about packages. The words are shown beside the field. */
 import { z } from "zod";
 import { email, listOf, mostTags, name, shortLineOf } from "../clients/inputs.ts";
 import { givenMoment, timeZone } from "../engine/days.ts";
@@ -37,7 +36,7 @@ export const street = z
   .max(200, "Address must be at most 200 characters.")
   .regex(/^\P{Cc}*$/u, "Address must be one line of text.");
 
-/** Everything about a package but its address; attributes that are not given stay as they are. */
+/** What is undefined stays. */
 export const facts = {
   city: optionalLine("City").optional(),
   state: optionalLine("State").optional(),
@@ -64,7 +63,6 @@ export const facts = {
     .max(2200, "Year built must be from 1500 to 2200.")
     .nullish(),
   mlsNumber: optionalLine("MLS number", 50).optional(),
-  /** A month. */
   hoa: moneyOf("HOA").nullish(),
   remarks: z
     .string()
@@ -77,7 +75,7 @@ export const facts = {
   tags: listOf("Tag", mostTags).optional(),
   schools: z.array(school).max(10, "Enter at most 10 schools.").optional(),
   listPrice: moneyOf("List price").nullish(),
-  /** Stands in the place of what the comparables come to. */
+  /** Replaces the value by comparables. */
   compOverride: moneyOf("Comp. value")
     .extend({
       note: z

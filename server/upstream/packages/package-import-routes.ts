@@ -18,12 +18,12 @@ import { visibleClients, visibleImports, visiblePackages } from "../visibility.t
 import { facts, street } from "./inputs.ts";
 import { createPackage } from "./package-routes.ts";
 
-/** The most rows of one file: each property is made with its folders, its history and its deals. */
+/** Each property comes with folders, history and opportunities. */
 const maxProperties = 200;
 
 const cell = z.string().default("");
 
-/** A row as it was read, not checked yet: the texts of its cells. */
+/** Unchecked cells. */
 const givenProperty = givenRow.extend({
   street: z.string(),
   city: cell,
@@ -46,7 +46,6 @@ const givenProperty = givenRow.extend({
 });
 type GivenProperty = z.output<typeof givenProperty>;
 
-/** A row that can become a property: what a form for one takes. */
 const entry = z.object({
   row: z.int(),
   street,
@@ -70,7 +69,7 @@ const entry = z.object({
 const properties = z.array(entry);
 type PropertyEntry = z.output<typeof entry>;
 
-/** What the texts of the cells mean; what they do not say is null. */
+/** The values of cells; null where they say nothing. */
 function valuesOf({ notes, listPrice, listPriceCurrency, ...given }: GivenProperty, hasCommas: boolean) {
   const number = (text: string) => (text.trim() === "" ? null : leastIn(text));
   return {
@@ -86,7 +85,6 @@ function valuesOf({ notes, listPrice, listPriceCurrency, ...given }: GivenProper
   };
 }
 
-/** What a property can be without: all but its street. */
 const spare = {
   city: null,
   state: null,
@@ -106,7 +104,7 @@ const spare = {
   clientEmails: [],
 };
 
-/** What tells two properties apart, as it is compared; "" for what is not known. */
+/** "" for unknown. */
 function keysOfEntry({ street, city, zip, mlsNumber }: Omit<PropertyEntry, "row">) {
   return {
     street: fold(street),
@@ -117,14 +115,14 @@ function keysOfEntry({ street, city, zip, mlsNumber }: Omit<PropertyEntry, "row"
 }
 type Keys = ReturnType<typeof keysOfEntry>;
 
-/** The same number of a listing; or the same street, where neither city nor zip says otherwise. */
+/** The same MLS number; or the same street without another city or ZIP code. */
 function areSame(one: Keys, other: Keys): boolean {
   if (one.mlsNumber !== "" && one.mlsNumber === other.mlsNumber) return true;
   const meet = (name: "city" | "zip") => one[name] === "" || other[name] === "" || one[name] === other[name];
   return one.street === other.street && meet("city") && meet("zip");
 }
 
-/** Checks the rows of a file by the rules for properties that are entered one by one. */
+/** By the rules for single properties. */
 async function checkProperties(given: readonly GivenProperty[], leavesOut: boolean) {
   const hasCommas = writeCommas(given.map(({ listPrice }) => listPrice));
   const before: { row: number; keys: Keys }[] = [];
@@ -161,10 +159,9 @@ const packageImport = defineTable({
     state === "checked" && mayOn(currentUser, "records.import", accountId) ? ["update", "complete"] : [],
 });
 
-/** The resource `package_import_source`. */
 const packageImportSource = defineImportSource(table, "package_import_source");
 
-/** The clients for whom properties are, by the keys of their emails and those of their households. */
+/** By email, of clients and their households. */
 async function findBuyers(
   database: Queries,
   currentUser: Member,
@@ -180,7 +177,6 @@ async function findBuyers(
   return new Map(rows.map(({ key, id }) => [key, id]));
 }
 
-/** Says which clients are not known. */
 async function findRemarks(database: Queries, currentUser: Member, fresh: readonly PropertyEntry[]) {
   const buyers = await findBuyers(database, currentUser, fresh);
   return ({ clientEmails }: PropertyEntry) =>
@@ -189,7 +185,7 @@ async function findRemarks(database: Queries, currentUser: Member, fresh: readon
       .map((email) => `No client has the email ${email}: the property is imported without them.`);
 }
 
-/** The properties that are there, archived or not, by the numbers of their rows. */
+/** By row number, archived ones, too. */
 async function findThere(database: Queries, currentUser: Member, ready: readonly PropertyEntry[]) {
   const given = JSON.stringify(ready.map(({ row, ...entry }) => ({ row, ...keysOfEntry(entry) })));
   const look = (isSame: SQL) => sql`select given."row", ${packages.id} as id from given
@@ -205,7 +201,7 @@ async function findThere(database: Queries, currentUser: Member, ready: readonly
   return new Map(rows.map(({ row, id }) => [row, id]));
 }
 
-/** Makes a property of each row, with the deals of its clients. */
+/** With opportunities of their clients. */
 async function insertProperties(write: RecordWrite, fresh: readonly PropertyEntry[]): Promise<void> {
   const { database, currentUser, record } = write;
   const buyers = await findBuyers(database, currentUser, fresh);

@@ -21,13 +21,12 @@ import { files, packagePhotos, packages } from "../tables.ts";
 import { packageResource } from "./package.ts";
 import { packagePhoto, packagePhotoList } from "./package-photo.ts";
 
-/** As many photos as a property can have. */
 const most = 30;
 
 const caption = optionalLine("Caption").optional();
 const creation = z.object({
   packageId: z.uuid(),
-  /** Of a picture that no record shows yet. */
+  /** Of a new picture. */
   url: z.string().max(200, "Photo must be the URL of a picture."),
   caption,
 });
@@ -63,13 +62,12 @@ async function isFileCutOff(database: Queries, id: string): Promise<boolean> {
   return (await database.$count(files, isOne)) > 0;
 }
 
-/** Changes the caption, or moves a photo to a place; the photos between its old and its new place make room. */
+/** Changes caption or position; photos in between make room. */
 async function update(write: RecordWrite<z.output<typeof change>>): Promise<void> {
   const { database, record, attributes } = write;
   const packageId = String(record.attributes.package_id);
   await lockPackage(write, packageId);
   const { position: before, total } = await placeOf(database, packageId, record.id);
-  // Behind the last one is the last place.
   const after = Math.min(attributes.position ?? before, total);
   const given = { ...attributes, ...(attributes.position !== undefined && { position: after }) };
   const known = { ...record, attributes: { ...record.attributes, position: before } };
@@ -80,7 +78,7 @@ async function update(write: RecordWrite<z.output<typeof change>>): Promise<void
   await showCover(database, packageId);
 }
 
-/** Removes a photo and its picture; those behind it move up. */
+/** Later photos move up. */
 async function remove(write: RecordWrite): Promise<void> {
   const { database, currentUser, record } = write;
   const packageId = String(record.attributes.package_id);
@@ -92,7 +90,7 @@ async function remove(write: RecordWrite): Promise<void> {
   await showCover(database, packageId);
 }
 
-/** Where a photo is now, under the lock of its property: it may have moved since its record was read. */
+/** The position may have changed before the lock. */
 async function placeOf(database: Queries, packageId: string, id: string): Promise<{ position: number; total: number }> {
   const { rows } = await database.execute<{ position: number; total: number }>(sql`
     select max(position) filter (where id = ${id}) as position, count(*)::int as total
@@ -111,7 +109,7 @@ async function moveOthers(database: Queries, packageId: string, from: number, to
     .where(sql`${ofPackage(packageId)} and ${position} between ${low} and ${high}`);
 }
 
-/** Lists show the first photo: the package repeats its URL, and is a new version when it becomes another one. */
+/** The package repeats the first photo's URL, and gets a new version with it. */
 async function showCover(database: Queries, packageId: string): Promise<void> {
   const cover = sql`(select ${packagePhotos.url} from ${packagePhotos} where ${ofPackage(packageId)}
     order by ${packagePhotos.position} limit 1)`;

@@ -1,4 +1,3 @@
-/** The resource `package_photo`: one of a property's photos, in their order. */
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { idFilter } from "../engine/filters.ts";
@@ -29,18 +28,18 @@ export const packagePhoto = defineTable({
     position: integer(table.position),
     caption: text(table.caption),
     url: text(table.url),
-    /** Whether it lost its end on the way, and is shown without. */
+    /** It lost its end. */
     is_cut_off: computed(sql`${table.isCutOff}`, z.boolean()),
     inserted_at: moment(table.insertedAt),
     updated_at: moment(table.updatedAt),
   },
   scope: (currentUser) => ofVisiblePackages(table, currentUser),
   whole: { table: packages, id: table.packageId },
-  // Who reaches only their own sees only their own, so whatever exists for them is theirs.
+  // Members who see their own records alone see no others' photos.
   can: (currentUser) => (!mayAny(currentUser, "records.edit") ? [] : ["update", "remove"]),
 });
 
-/** How photos are listed. The order of a property's photos is that of the relationship `photos` of its package. */
+/** A package's relationship `photos` is in its own order. */
 export const packagePhotoList: ListRules = {
   sorts: { inserted_at: { column: table.insertedAt, as: "moment" } },
   defaultSort: "-inserted_at",

@@ -29,7 +29,7 @@ const creation = z.object({ street, ...facts, clientId: z.uuid("Choose a client.
 const change = z.object({ street: street.optional(), ...facts });
 type Facts = z.output<typeof change>;
 
-/** A package gets its number when it is created, and is assigned to the user who creates it. */
+/** With the next number, assigned to its creator. */
 export async function createPackage(write: Write<z.output<typeof creation>>): Promise<string> {
   const { database, currentUser } = write;
   const { workspaceId, accountId } = currentUser;
@@ -67,7 +67,7 @@ export async function createPackage(write: Write<z.output<typeof creation>>): Pr
   return packageId;
 }
 
-/** Area, house type and tags as the workspace spells them. @param own the package that gets them */
+/** In the workspace's spelling. @param own the package */
 async function withUsedWords<Given extends Pick<Facts, "area" | "houseType" | "tags">>(
   { database, currentUser: { workspaceId } }: Pick<Write<unknown>, "database" | "currentUser">,
   given: Given,
@@ -87,7 +87,7 @@ async function withUsedWords<Given extends Pick<Facts, "area" | "houseType" | "t
 const timeZoneOf = (currentUser: Member) =>
   sql`(select ${workspaces.timeZone} from ${workspaces} where ${workspaces.id} = ${currentUser.workspaceId})`;
 
-/** Gives the workspace's next number; the row stays locked until the transaction ends, so that no number is given twice. */
+/** The row is locked, so that no number is given twice. */
 async function nextNumber(database: Queries, workspaceId: string): Promise<number> {
   const [row] = await database
     .insert(packageNumbers)
@@ -136,13 +136,13 @@ async function update(write: RecordWrite<Facts>): Promise<void> {
   if (isChanged("list_price")) await insertListPrice(database, currentUser, record.id, attributes.listPrice ?? null);
 }
 
-/** Given values in the spelling of the wire, for comparing. */
+/** In wire spelling. */
 function shownAs({ listingAgent: agent }: Facts) {
   if (!agent) return {};
   return { listingAgent: { name: agent.name, email: agent.email, phone_number: agent.phoneNumber } };
 }
 
-/** Adds a line to the history of list prices; null where the package has none any more. */
+/** Null where the package has no price anymore. */
 async function insertListPrice(database: Queries, currentUser: Member, packageId: string, price: Facts["listPrice"]) {
   await database.insert(listPrices).values({
     workspaceId: currentUser.workspaceId,

@@ -1,4 +1,4 @@
-/** The resource `package`: a property prepared for buyers. */
+/** The resource `package`: a property for buyers. */
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { client } from "../clients/client.ts";
@@ -25,7 +25,6 @@ const compOverride = moneySchema.extend({ note: z.string().nullable() });
 
 const compValue = moneySchema.extend({
   source: z.enum(["comparables", "override"]),
-  /** Of the comparables, whichever it is. */
   count: z.int(),
   /** When the newest comparable was sold, or the override was entered. */
   as_of: z.iso.date(),
@@ -115,7 +114,7 @@ export const packageResource = defineTable({
       resource: () => client,
       on: sql`${clients.id} in (select ${opportunities.clientId} from ${opportunities}
         where ${opportunities.packageId} = ${table.id} and ${isWanted})`,
-      // The client whose opportunity was opened first comes first.
+      // The first opportunity's client comes first.
       order: sql`(select min(${opportunities.insertedAt}) from ${opportunities} where ${opportunities.packageId} = ${table.id}
         and ${opportunities.clientId} = ${clients.id} and ${isWanted}), ${clients.id}`,
     },
@@ -145,7 +144,7 @@ export const packageResource = defineTable({
   ],
 });
 
-/** How far ahead offers may be due, by the words of the filter. */
+/** For the filter by deadlines. */
 const withins: Readonly<Record<string, string>> = {
   "1w": "7 days",
   "2w": "14 days",
@@ -155,17 +154,16 @@ const withins: Readonly<Record<string, string>> = {
 
 const search = listSearch((words) => hasParts(table.foundBy, words));
 
-/** SQL of a number that is greater than all where there is none, as migration 73-unknown-last has it in its indexes. */
+/** Unknown comes last, as in the indexes of migration 73-unknown-last. */
 const unknownLast = (values: SQL) => sql`coalesce(${values}, 99999999999999999999)`;
 
-/** How packages are listed. */
 export const packageList: ListRules = {
   sorts: {
     inserted_at: { column: table.insertedAt, as: "moment" },
     updated_at: { column: table.updatedAt, as: "moment" },
     number: { column: table.number, as: "number" },
     street: { column: table.streetKey, as: "text" },
-    // The keys stand before all values where there is none, but for the deadline, whose key stands behind.
+    // Unknown values come first, but for the deadline.
     area: { column: table.areaKey, ascending: sql`coalesce(nullif(${table.areaKey}, ''), chr(65533))`, as: "text" },
     offer_due_at: {
       column: sql`coalesce(${table.offerDueAt}, '1000-01-01 00:00:00+00'::timestamptz)`,
@@ -181,7 +179,6 @@ export const packageList: ListRules = {
       ascending: unknownLast(sql`${table.compOverrideAmount}, ${table.compAmount}`),
       as: "number",
     },
-    // The best first, with filter[fits_client_id].
     fit: rankOfLookUp,
   },
   defaultSort: "-inserted_at",
@@ -227,7 +224,7 @@ export const packageList: ListRules = {
   },
 };
 
-/** SQL of how many packages exist for the current user, kept by triggers: its cost does not grow with their number. */
+/** SQL of a number that triggers keep. */
 function packageCount(currentUser: Member, isArchived = false): SQL {
   const own = sql` and ${packageCounts.assignedAccountId} = ${currentUser.accountId}`;
   const shared =

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { fold } from "../../../spelling/folding.ts";
 import { givenOf } from "../engine/inputs.ts";
 
-/** What can be found of a package, as far as it is the property's own. */
 export interface PackageAddress {
   readonly street: string;
   readonly city: string | null;
@@ -26,7 +25,7 @@ interface ListingAgent {
   readonly phoneNumber?: string | null | undefined;
 }
 
-/** Gives the keys that a package is found and sorted by, as they are stored beside it. */
+/** Keys of a package for searching and sorting. */
 export function packageKeysOf({
   street,
   city,
@@ -75,7 +74,7 @@ type Given = Readonly<Record<string, unknown>> & {
   readonly listingAgent?: ListingAgent | null | undefined;
 };
 
-/** The keys of a package after a change. @param record its attributes as they go over the wire */
+/** After a change. @param record attributes in wire spelling */
 export function packageKeysWith(record: Readonly<Record<string, unknown>>, given: Given) {
   const { listing_agent: before, ...rest } = kept.parse({ ...record, ...givenOf(given) });
   const agent = before === null ? null : { ...before, phoneNumber: before.phone_number };

@@ -1,10 +1,9 @@
-/** Keeps a package's value by its comparables at hand. */
 import { desc, eq, sql } from "drizzle-orm";
 import { quotient, toAmount, toUnits } from "../../../arithmetic/units.ts";
 import type { Queries } from "../engine/queries.ts";
 import { comparables, packages } from "../tables.ts";
 
-/** Values a package anew, after its size or one of its comparables has changed. The package must be locked. */
+/** Values a locked package after its size or a comparable changed. */
 export async function valuePackage(database: Queries, packageId: string): Promise<void> {
   const [property] = await database.select({ sqft: packages.sqft }).from(packages).where(eq(packages.id, packageId));
   const sales = await database
@@ -32,19 +31,17 @@ export async function valuePackage(database: Queries, packageId: string): Promis
 }
 
 interface Sale {
-  /** A decimal amount with four decimals at most. */
+  /** At most four decimals. */
   readonly price: string;
-  /** Square feet, at least 1. */
   readonly sqft: number;
 }
 
-/** Of a price: a cent is 100 of its units. */
+/** A cent is 100 of its units. */
 const decimals = 4;
 
 /**
- * The median sold price per square foot, times the property's own square feet; the median of an even number of sales is the
- * mean of the two in the middle.
- * @returns a decimal amount in cents, halves rounded up, as in "871200.50"; null without a sale or without the property's size
+ * Median sold price per square foot, times the property's size. @returns in cents, halves rounded up, as in "871200.50"; null without
+ * sales or size
  */
 export function compValueOf(sales: readonly Sale[], sqft: number | null): string | null {
   if (sales.length === 0 || sqft === null) return null;

@@ -1,4 +1,4 @@
-/** The copy of a person's data: everything that is kept of them, in sections with named fields. */
+/** The copy of a person's data, in sections. */
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { client } from "../clients/client.ts";
@@ -17,7 +17,7 @@ import type { ObjectStore } from "../storage/object-store.ts";
 import { type CopySections, files, sectionsSchema } from "../tables.ts";
 import { type DataSubject, findDataSubject, isOwnVersion, texts } from "./data-subject.ts";
 
-/** Who gets the copy: staff get neither drafts nor where somebody is signed in. */
+/** Staff get neither drafts nor sessions. */
 export type CopyReader = "person" | "staff";
 
 const at = (column: string) => momentText(sql.raw(column));
@@ -26,7 +26,7 @@ const street = (opportunity: string) =>
   sql.raw(`(select p.street from upstream.opportunities o join upstream.packages p on p.id = o.package_id
     where o.id = ${opportunity}) as property`);
 
-/** Reads the copy in one statement. Sections that have nothing are empty lists. */
+/** In one statement; empty sections are empty lists. */
 export async function readCopy(
   database: Pick<Queries, "execute">,
   subject: DataSubject,
@@ -125,7 +125,7 @@ function sharedSections(subject: DataSubject): Record<string, SQL> {
   };
 }
 
-/** What is no business of staff. */
+/** Not for staff. */
 function personalSections(subject: DataSubject): Record<string, SQL> {
   const emails = texts(subject.emails);
   return {
@@ -138,7 +138,7 @@ function personalSections(subject: DataSubject): Record<string, SQL> {
   };
 }
 
-/** The versions that the client sees, and whatever the person has sent, with the ids of their files. */
+/** Versions that the client sees, and the person's own. */
 function documentsOf(subject: DataSubject): SQL {
   const { workspaceId, clientId } = subject;
   return sql`
@@ -161,7 +161,7 @@ const copyType = recordType(
 
 const documents = z.array(z.object({ file_id: z.uuid() }));
 
-/** The copy of a person's data: they make it themselves, or owners and admins do. */
+/** By the person, or by owners and admins. */
 export function copyRoutes(store: ObjectStore): readonly Route[] {
   return [
     action({
@@ -213,7 +213,7 @@ export function copyRoutes(store: ObjectStore): readonly Route[] {
   ];
 }
 
-/** @throws Refusal 404 for staff who look: it is the person's to ask for */
+/** @throws Refusal 404 for staff who look */
 async function copyOf(database: Queries, user: PortalUser) {
   if (user.viewerAccountId !== null) throw notFound();
   return readCopy(database, await findDataSubject(database, user), "person");

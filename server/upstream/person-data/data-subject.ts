@@ -1,27 +1,25 @@
-/** A person of a client, whose data is copied or deleted: the client themselves, or somebody of the household. */
+/** A person of a client: the client, or somebody of the household. */
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Queries } from "../engine/queries.ts";
 import { notFound } from "../engine/refusal.ts";
 
-/** Which person of which client. */
 export interface PersonOfClient {
   readonly workspaceId: string;
   readonly clientId: string;
-  /** In `client_people`; null for the client. */
+  /** Null for the client. */
   readonly clientPersonId: string | null;
 }
 
 export interface DataSubject extends PersonOfClient {
   readonly name: string;
-  /** As it was typed; null for somebody without. */
+  /** In their spelling. */
   readonly email: string | null;
   readonly phoneNumber: string | null;
-  /** The addresses under which they did something, as keys: the present one, and earlier ones that nobody else of the household has. */
+  /** Normalized; earlier ones unless somebody else of the household has them. */
   readonly emails: readonly string[];
-  /** The names that they have had. */
   readonly names: readonly string[];
-  /** Whose uploads are theirs: their id in the portal, and of the addresses to which they reply by email. */
+  /** Of uploads, in the portal and by email. */
   readonly uploaderIds: readonly string[];
 }
 
@@ -34,10 +32,7 @@ const subjectRow = z.object({
   uploader_ids: z.array(z.string()),
 });
 
-/**
- * Reads who somebody is and was.
- * @throws Refusal 404 for somebody who is not of the household
- */
+/** @throws Refusal 404 for somebody outside of the household */
 export async function findDataSubject(
   database: Pick<Queries, "execute">,
   { workspaceId, clientId, clientPersonId }: PersonOfClient,
@@ -87,14 +82,12 @@ export async function findDataSubject(
   return { workspaceId, clientId, clientPersonId, phoneNumber, uploaderIds, ...read };
 }
 
-/** SQL of a list of texts, also of none. */
 export const texts = (list: readonly string[]) =>
   sql`array(select jsonb_array_elements_text(${JSON.stringify(list)}::jsonb))`;
 
-/** SQL of a list of ids, also of none. */
 export const ids = (list: readonly string[]) => sql`${texts(list)}::uuid[]`;
 
-/** SQL of whether a document version `v` was uploaded by the person. */
+/** SQL of whether the person uploaded the version `v`. */
 export const isOwnVersion = ({ uploaderIds }: DataSubject) => sql`exists (select from upstream.files f
   join upstream.objects stored on stored.storage_key = f.storage_key
   where f.id = v.file_id and stored.account_id = any (${ids(uploaderIds)}))`;

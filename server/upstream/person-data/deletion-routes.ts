@@ -66,7 +66,7 @@ const retention = z.object({
   until: z.iso.date("Enter the day until which it must be kept."),
 });
 
-/** Deleting a person who asked for it, and what had to be kept of those who were deleted. */
+/** Deleting a person, and what has to be kept of them. */
 export function deletionRoutes({ mailer }: Pick<IdentityParts, "mailer">, store: ObjectStore): readonly Route[] {
   return [
     action({
@@ -172,7 +172,7 @@ const retainedColumns = {
   inserted_at: momentText(retainedData.insertedAt),
 };
 
-/** @throws Refusal 403 for others than owners and admins, 404 */
+/** @throws Refusal 403 for all but owners and admins, 404 */
 async function findRetained(database: Queries, currentUser: Member, id: string) {
   if (!mayAny(currentUser, "records.purge")) throw forbidden();
   const [row] = await database
@@ -185,7 +185,7 @@ async function findRetained(database: Queries, currentUser: Member, id: string) 
 
 const asking = z.object({ kind: z.literal("deletion"), client_id: z.uuid(), email: z.string() });
 
-/** Who asks. @throws Refusal 404 for a request of another kind, and for somebody who is of the household no more */
+/** @throws Refusal 404 for another kind of request, or a former person */
 async function subjectOf(database: Queries, attributes: Readonly<Record<string, unknown>>): Promise<DataSubject> {
   const { data: asked } = asking.safeParse(attributes);
   if (asked === undefined) throw notFound();
@@ -220,7 +220,6 @@ async function nameOfMember(database: Queries, { accountId }: Member): Promise<s
   return row?.name ?? "";
 }
 
-/** Null for somebody without an address. */
 async function mailFor(database: Queries, { workspaceId, clientId, email, emails }: DataSubject) {
   if (email === null) return null;
   const [workspace] = await database
@@ -265,7 +264,7 @@ const words: Readonly<
   }),
 };
 
-/** Tells somebody that they were deleted. Nothing of the email stays once it is sent. */
+/** The mail is deleted once it is sent. */
 function personDeletedMail({ to, workspaceName: sender, contact, language }: PersonDeletedMail): Mail {
   const letter = renderEmail({ language, sender, contact, name: "", closing: [], ...words[language](sender) });
   return { ...letter, to, isForgotten: true };

@@ -1,7 +1,4 @@
-/**
- * Deletes what is kept of a client's person. What is the household's stays, without the name: the thread, the other people, the deals and
- * what staff wrote.
- */
+/** Deletes a client's person. The household's data stay, without the name. */
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { client } from "../clients/client.ts";
@@ -11,30 +8,25 @@ import type { Queries } from "../engine/queries.ts";
 import { type CopySections, type RetainablePart, retainedData } from "../tables.ts";
 import { type DataSubject, ids, isOwnVersion, texts } from "./data-subject.ts";
 
-/** What stands where the name stood. */
 const deletedPerson = "Deleted person";
 
-/** What a client is called of whom nobody is left. */
 const deletedClient = "Deleted client";
 
-/** Shorter texts are found in what has nothing to do with them. */
+/** Shorter texts match by chance. */
 const shortest = 4;
 
 interface Own {
   readonly subject: DataSubject;
   readonly emails: SQL;
   readonly names: SQL;
-  /** What they wrote, and how they are reached, as texts. */
+  /** Their texts and contact details. */
   readonly words: readonly string[];
-  /** Ids of their records, and of documents that they sent. */
+  /** Of their records, and documents they sent. */
   readonly records: readonly string[];
-  /** Whether the client's own contact details are theirs. */
   readonly isClient: boolean;
-  /** Whether nobody else is of the household. */
   readonly isAlone: boolean;
 }
 
-/** Deletes the person; the history of the client says that it was done. */
 export async function deletePerson(write: WriteContext, subject: DataSubject): Promise<void> {
   const { database } = write;
   const own = await readOwn(database, subject);
@@ -90,7 +82,7 @@ async function readOwn(database: Queries, subject: DataSubject): Promise<Own> {
   return { subject, emails, names, words: [...new Set(all)], records: [...records, ...people], isClient, isAlone };
 }
 
-/** SQL of whether a text has any of what the person wrote in it. @param written as JSON has it, for a column of JSON */
+/** SQL of whether a column has any of the person's words. @param written for JSON columns */
 const mentions = (column: SQL, { words }: Own, written: "text" | "json" = "text") => {
   const sought = written === "text" ? words : words.map((word) => JSON.stringify(word).slice(1, -1));
   return sql`exists (select from unnest(${texts(sought)}) as word where strpos(${column}, word) > 0)`;
@@ -99,10 +91,10 @@ const mentions = (column: SQL, { words }: Own, written: "text" | "json" = "text"
 const dealsOf = ({ subject }: Own) =>
   sql`in (select id from upstream.opportunities where client_id = ${subject.clientId})`;
 
-/** Events stay, without what they say. */
+/** Events stay, without their content. */
 async function emptyHistory(database: Queries, own: Own): Promise<void> {
   const { workspaceId, clientId } = own.subject;
-  // Who wrote on a public page stands there with these words behind the name.
+  // Events of a public page have these words behind the name.
   const isRequest = sql`(subject_type = 'contact_request' and subject_id = any (${ids(own.records)}))`;
   const isActor = sql`(actor_account_id is null and (actor_name = any (${own.names}) or ${isRequest}))`;
   const ofClient = own.isAlone ? sql`or subject_type in ('client', 'buyer_profile', 'message')` : sql``;
@@ -122,7 +114,7 @@ async function emptyHistory(database: Queries, own: Own): Promise<void> {
       or client_id = ${clientId} and (actor_name = any (${own.names}) or ${mentions(sql`subject_name`, own)}))`);
 }
 
-/** The places of their messages stay, since others answered them. */
+/** Messages stay in place, since others answered them. */
 async function emptyThread(database: Queries, own: Own): Promise<void> {
   const { clientId } = own.subject;
   const ofPerson = sql`client_id = ${clientId} and author_email = any (${own.emails})`;
@@ -142,7 +134,7 @@ async function emptyThread(database: Queries, own: Own): Promise<void> {
       delete from upstream.${sql.identifier(table)} where client_id = ${clientId} and email = any (${own.emails})`);
   await database.execute(sql`
     delete from upstream.message_mails where client_id = ${clientId} and email_key = any (${own.emails})`);
-  // The emails themselves are in the store: the next sweep takes them.
+  // A sweep removes the stored emails.
   await database.execute(sql`
     update upstream.objects set expires_at = '-infinity' where storage_key in (select mail.storage_key
       from upstream.inbound_mails mail join upstream.reply_addresses address on address.id = mail.reply_address_id
@@ -157,7 +149,7 @@ async function removeAnswers(database: Queries, own: Own): Promise<void> {
       delete from upstream.${sql.identifier(table)} where opportunity_id ${dealsOf(own)} and email = any (${own.emails})`);
 }
 
-/** Documents of which every version is theirs go; of others their versions. */
+/** Documents with other versions stay. */
 async function removeDocuments(database: Queries, own: Own): Promise<void> {
   const { workspaceId } = own.subject;
   const isOwn = isOwnVersion(own.subject);
@@ -166,7 +158,7 @@ async function removeDocuments(database: Queries, own: Own): Promise<void> {
       from upstream.document_versions v join upstream.files f on f.id = v.file_id
       where v.workspace_id = ${workspaceId} and ${isOwn}
         and not exists (select from upstream.retained_data kept where kept.file_ids @> array[f.id]))`);
-  // What was read of files that have to be kept could be found.
+  // Texts of kept files would be found.
   for (const table of ["document_texts", "thumbnails"])
     await database.execute(sql`
       delete from upstream.${sql.identifier(table)} where file_id in (
@@ -178,7 +170,7 @@ async function removeDocuments(database: Queries, own: Own): Promise<void> {
     delete from upstream.document_versions v where v.workspace_id = ${workspaceId} and ${isOwn}`);
 }
 
-/** Deals stay as they are; where the person stands in them, nobody does. */
+/** Opportunities stay, without the person. */
 async function removeFromDeals(database: Queries, own: Own): Promise<void> {
   const { clientId } = own.subject;
   await database.execute(sql`
@@ -195,7 +187,7 @@ async function removeFromDeals(database: Queries, own: Own): Promise<void> {
 
 async function removePortal(database: Queries, own: Own): Promise<void> {
   const { workspaceId, clientId } = own.subject;
-  // The wish itself stays as done, of nobody: who comes back to its page is led on.
+  // The request stays as done, so that its page can lead on.
   await database.execute(sql`
     update upstream.portal_requests set email = 'deleted', name = ${deletedPerson}, settled_at = coalesce(settled_at, now()),
       settled_by_name = null, version = version + 1
@@ -216,7 +208,7 @@ async function removePortal(database: Queries, own: Own): Promise<void> {
       and (email_key = any (${own.emails}) or addressee = any (${own.emails}))`);
 }
 
-/** In the trash, and of merges that could be undone. */
+/** The trash, and merges. */
 async function emptyKeptRows(database: Queries, own: Own): Promise<void> {
   const { workspaceId, clientId } = own.subject;
   await database.execute(sql`
@@ -240,7 +232,7 @@ async function emptyKeptRows(database: Queries, own: Own): Promise<void> {
         where workspace_id = ${workspaceId} and table_name = 'opportunities' and content ->> 'client_id' = ${clientId})`);
 }
 
-/** Emails to them, about them, and those that quote them, waiting or sent. */
+/** Waiting or sent, to them, about them, or quoting them. */
 async function removeMails(database: Queries, own: Own): Promise<void> {
   const { workspaceId, clientId } = own.subject;
   await database.execute(sql`
@@ -248,7 +240,7 @@ async function removeMails(database: Queries, own: Own): Promise<void> {
       or client_id = ${clientId} or ${mentions(sql`subject`, own)} or ${mentions(sql`text`, own)})`);
 }
 
-/** The contact details, and where nothing else of them is left, who they are in the portal. */
+/** And the portal's person, if nothing else is left. */
 async function removeIdentity(database: Queries, own: Own): Promise<void> {
   const { workspaceId, clientId, clientPersonId, uploaderIds } = own.subject;
   if (clientPersonId !== null)
@@ -279,7 +271,7 @@ async function removeIdentity(database: Queries, own: Own): Promise<void> {
     delete from mail.outbox where workspace_id is null and lower(recipient) = any (${own.emails}) and not ${isElsewhere}`);
 }
 
-/** Their rows in files that were looked over or imported. */
+/** Rows of imported files. */
 async function emptyImports(database: Queries, own: Own, table: string): Promise<void> {
   const { workspaceId, email } = own.subject;
   const imports = sql`upstream.${sql.identifier(table)}`;
@@ -292,7 +284,7 @@ async function emptyImports(database: Queries, own: Own, table: string): Promise
     update ${imports} set ${without("entries")}, ${without("problems")}, ${without("doubles")}, ${without("remarks")}
     where workspace_id = ${workspaceId} and ${email}::text is not null
       and strpos(lower(entries::text || problems::text || doubles::text || remarks::text), lower(${email}::text)) > 0`);
-  // A compressed file cannot be asked whether they are in it.
+  // Compressed files cannot be searched.
   await database.execute(sql`
     update ${imports} set source = null where workspace_id = ${workspaceId} and source is not null`);
 }
@@ -321,7 +313,7 @@ async function emptyClient(database: Queries, { subject: { clientId }, isAlone }
     where client_id = ${clientId}`);
 }
 
-/** What a household looks for stays; what the person said of it in their own words goes from the notes. */
+/** The wishes stay, the person's own words go. */
 async function removeWishes(database: Queries, own: Own): Promise<void> {
   const { clientId } = own.subject;
   if (own.isAlone) {
@@ -351,17 +343,15 @@ async function endExports(database: Queries, { subject: { workspaceId } }: Own):
     where workspace_id = ${workspaceId} and state = 'queued'`);
 }
 
-/** One part that has to be kept. */
 export interface Retention {
   readonly part: RetainablePart;
   readonly reason: string;
-  /** Day on which it goes, as in "2033-12-31". */
+  /** As in "2033-12-31". */
   readonly until: string;
 }
 
 const document = z.looseObject({ file_id: z.uuid() });
 
-/** What of a copy belongs to the person alone, by the parts that can be kept. */
 function partsOf(copy: CopySections): Readonly<Record<RetainablePart, CopySections>> {
   const own = (section: string, mark: string) => (copy[section] ?? []).filter((record) => record[mark] === true);
   const whole = (...names: readonly string[]) =>
@@ -374,7 +364,6 @@ function partsOf(copy: CopySections): Readonly<Record<RetainablePart, CopySectio
   };
 }
 
-/** How many records each part has. */
 export function countParts(copy: CopySections): Readonly<Record<RetainablePart, number>> {
   const parts = partsOf(copy);
   const count = (part: RetainablePart) => Object.values(parts[part]).reduce((sum, records) => sum + records.length, 0);
@@ -386,7 +375,7 @@ export function countParts(copy: CopySections): Readonly<Record<RetainablePart, 
   };
 }
 
-/** Keeps the parts that are marked. It has to come before they are deleted. */
+/** Before the deletion. */
 export async function retain(
   database: Queries,
   workspaceId: string,
@@ -406,7 +395,7 @@ export async function retain(
   }
 }
 
-/** Deletes what had to be kept until today. The bytes of its files follow. @returns how many parts */
+/** @returns how many parts ended; the sweep removes their files */
 export async function sweepRetained(database: Queries, now: Date): Promise<number> {
   const { rows } = await database.execute(sql`
     with ended as (

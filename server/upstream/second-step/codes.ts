@@ -6,9 +6,9 @@ import type { Queries } from "../engine/queries.ts";
 import { invalidAttribute, type Refusal, tooManyRequests } from "../engine/refusal.ts";
 import { recoveryCodes, secondSteps } from "../tables.ts";
 
-/** Checks the codes that people enter in the second step: six digits of their app, or a recovery code. */
+/** Codes of the second step: six digits of an app, or a recovery code. */
 
-/** Wrong codes of the app that an account may see in a day: 30 × 3 in a million. Recovery codes go on working. */
+/** Wrong codes of the app in a day: 30 × 3 in a million. Recovery codes still work. */
 const triesPerDay = 30;
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -23,27 +23,24 @@ const refusals = {
     wrong("Codes from the app can't be checked any more. Use a recovery code, then set two-step up anew."),
 } as const;
 
-/** A code that was compared. Nothing is used up before `redeem`, which one of many at the same moment survives. */
+/** A right code; of many at once one is redeemed. */
 export interface CheckedCode {
   readonly kind: "app" | "recovery";
-  /** Uses the code up, within the transaction of what it is for. @throws Refusal 400 when it was used meanwhile */
+  /** Uses the code up in the transaction that it allows. @throws Refusal 400 when it was used meanwhile */
   redeem(transaction: Queries, now: Date): Promise<void>;
 }
 
-/** Where the secret of an account is kept: sealed text opens there only. */
+/** The vault's place of an account's secret. */
 export const secretPlace = (accountId: string): string => `second step of ${accountId}`;
 
-/** What a try at a code counts as: each kind has a share of its own. */
+/** Each kind of code has its own limit of tries. */
 export function tryOf(typed: string): "second_step" | "recovery_code" {
   return /^\d{6}$/.test(bare(typed)) || hashRecoveryCode(typed) === null ? "second_step" : "recovery_code";
 }
 
 const bare = (typed: string): string => typed.replaceAll(/[\s-]/g, "");
 
-/**
- * Compares a code of an account. Codes of the app are counted before they are compared.
- * @throws Refusal 400 with a sentence beside `code`; 429 after too many wrong ones in a day
- */
+/** Checks a code; the app's codes are counted first. @throws Refusal 400 beside `code`; 429 after too many wrong ones in a day */
 export async function checkCode(
   database: Queries,
   vault: Vault,
@@ -77,7 +74,7 @@ async function checkAppCode(
   if (verdict.is === "wrong") throw refusals.app();
   const { period } = verdict;
   if (verdict.is === "off") {
-    // Whoever guessed a code that comes later knows it from this answer.
+    // This answer would tell a guessed later code.
     await database.update(secondSteps).set({ refusedPeriod: period }).where(eq(secondSteps.accountId, accountId));
     throw wrong(clockSentence(verdict.seconds));
   }
@@ -95,17 +92,17 @@ async function checkAppCode(
   };
 }
 
-/** What is said of a right code from another time than ours. @param seconds by how much the phone is ahead; behind: below 0 */
+/** The refusal of a right code of another time. @param seconds by how much the phone is ahead */
 export function clockSentence(seconds: number): string {
   const minutes = Math.max(1, Math.round(Math.abs(seconds) / 60));
   const by = `about ${minutes} ${minutes === 1 ? "minute" : "minutes"} ${seconds > 0 ? "fast" : "slow"}`;
   return `Your phone's clock is ${by}. Let the phone set its time automatically, then enter a new code.`;
 }
 
-/** Takes one of the day's tries. @throws Refusal 429 when there is none left, 400 when the account has no app */
+/** @throws Refusal 429 without tries left, 400 without an app */
 async function countTry(database: Queries, accountId: string, now: Date) {
   const { tries, triesSince } = secondSteps;
-  // A day that begins in the future was begun by a clock that was wrong. Servers' clocks may differ a little.
+  // A day in the future is of a wrong clock, beyond small differences.
   const isNewDay = sql`(${triesSince} <= ${new Date(now.getTime() - day)} or ${triesSince} > ${new Date(now.getTime() + hour)})`;
   const [row] = await database
     .update(secondSteps)
@@ -122,17 +119,16 @@ async function countTry(database: Queries, accountId: string, now: Date) {
   throw tooManyRequests("There were too many wrong codes today. Use a recovery code, or wait.", seconds);
 }
 
-/** The codes of an authenticator app: six digits by SHA-1, new every 30 seconds, as every such app makes them (RFC 6238). */
+/** RFC 6238 with SHA-1, six digits and 30 seconds, as in all apps. */
 
 const periodSeconds = 30;
 
-/** Periods before and after the present one whose codes are accepted: people type slowly, and clocks differ a little. */
+/** People type slowly, and clocks differ. */
 const accepted = 1;
 
-/** Periods within which a right code tells that a clock is off: five minutes. It is not accepted. */
+/** Five minutes: it is refused with words about the clock. */
 const recognized = 10;
 
-/** A new secret, in the letters that people type into their app. */
 export function mintSecret(): string {
   return new Secret({ size: 20 }).base32;
 }
@@ -142,12 +138,10 @@ function generatorOf(secret: string, email: string): TOTP {
   return new TOTP({ ...base, algorithm: "SHA1", digits: 6, period: periodSeconds });
 }
 
-/** What the QR code says to the app. */
 export function setupUri(secret: string, email: string): string {
   return generatorOf(secret, email).toString();
 }
 
-/** The code that an app with this secret shows at a moment. */
 export function codeAt(secret: string, moment: Date): string {
   return generatorOf(secret, "").generate({ timestamp: moment.getTime() });
 }
@@ -156,13 +150,13 @@ function periodOf(moment: Date): number {
   return Math.floor(moment.getTime() / 1000 / periodSeconds);
 }
 
-/** A right code with its period; from a clock that is off, also by how many seconds (behind: below 0). */
+/** `seconds`: how far a wrong clock is ahead. */
 type CodeVerdict =
   | { readonly is: "right"; readonly period: number }
   | { readonly is: "off"; readonly period: number; readonly seconds: number }
   | { readonly is: "wrong" };
 
-/** Compares six digits with those of the moments around the present one, the nearest first. */
+/** The nearest period first. */
 export function judgeCode(secret: string, code: string, now: Date): CodeVerdict {
   const distance = generatorOf(secret, "").validate({ token: code, timestamp: now.getTime(), window: recognized });
   if (distance === null) return { is: "wrong" };
@@ -172,28 +166,28 @@ export function judgeCode(secret: string, code: string, now: Date): CodeVerdict 
     : { is: "off", period, seconds: distance * periodSeconds };
 }
 
-/** Codes on paper, for a phone that is lost. Each works once. */
+/** Recovery codes for a lost phone; each works once. */
 
 const howMany = 10;
 
-/** Crockford's: without letters that look like a digit or like one another. */
+/** Crockford's alphabet, without ambiguous letters. */
 const letters = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const length = 16;
 
-/** As it is printed: 80 random bits in four groups. A plain digest of so many is safe. */
+/** 80 random bits; a plain hash is safe. */
 function mintRecoveryCode(): string {
   const text = [...randomBytes(length)].map((byte) => letters[byte % letters.length]).join("");
   return text.replaceAll(/(.{4})(?=.)/g, "$1-");
 }
 
-/** The digest of a typed code, however it is spelled; null for what cannot be one. */
+/** In any spelling; null for what cannot be one. */
 function hashRecoveryCode(typed: string): Buffer | null {
   const upper = typed.toUpperCase().replaceAll(/[\s-]/g, "").replaceAll("O", "0").replaceAll(/[IL]/g, "1");
   if (upper.length !== length || ![...upper].every((letter) => letters.includes(letter))) return null;
   return createHash("sha256").update(upper).digest();
 }
 
-/** Replaces the codes of an account. @returns the new ones, as they are printed */
+/** @returns the new codes, as printed */
 export async function replaceRecoveryCodes(transaction: Queries, accountId: string): Promise<readonly string[]> {
   const codes = Array.from({ length: howMany }, mintRecoveryCode);
   const rows = codes.flatMap((code) => {
@@ -205,7 +199,7 @@ export async function replaceRecoveryCodes(transaction: Queries, accountId: stri
   return codes;
 }
 
-/** Uses a code up: of many who try at the same moment one gets true. */
+/** Of many at once one gets true. */
 async function redeemRecoveryCode(
   transaction: Queries,
   accountId: string,
@@ -222,7 +216,6 @@ async function redeemRecoveryCode(
   return spent.length === 1;
 }
 
-/** How many codes an account has left. */
 export async function countRecoveryCodes(queries: Queries, accountId: string): Promise<number> {
   const [row] = await queries
     .select({ left: count() })

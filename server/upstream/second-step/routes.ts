@@ -39,13 +39,12 @@ import {
 const twoStepType = recordType(
   "two_step",
   z.object({
-    /** Null: it is off. */
     enabled_at: z.iso.datetime().nullable(),
     recovery_codes_left: z.int(),
     has_password: z.boolean(),
-    /** Of this session: a secret that waits for its first code. */
+    /** This session's secret until the first code. */
     setup: z.object({ secret: z.string(), uri: z.string() }).nullable(),
-    /** Of this session: recovery codes that the person has not put away yet. */
+    /** This session's codes until they are put away. */
     recovery_codes: z.array(z.string()).nullable(),
   }),
 );
@@ -55,7 +54,6 @@ async function noteFailure(database: Queries, accountId: string, request: Reques
   if (account !== null) await recordFailedSignIn(database, account.email, request, now);
 }
 
-/** The second step of signing in: that of the current user, and entering it. */
 export function secondStepRoutes(parts: IdentityParts): Route[] {
   const { vault, hasher, limitTries } = parts;
 
@@ -90,7 +88,7 @@ export function secondStepRoutes(parts: IdentityParts): Route[] {
     run: async ({ database, currentUser, now }) => found(twoStepType, await write(database, currentUser, now)),
   });
 
-  /** The password or mailed code, as often as it may be tried. */
+  /** The password or mailed code, within the limit of tries. */
   const prove = (request: Request, database: Queries, { accountId }: OwnSession, given: OwnProof, now: Date) =>
     tryWithin(limitTries, request, { kind: "password_change", account: accountId }, () =>
       proveOwn(database, hasher, accountId, given, now),
@@ -141,7 +139,7 @@ export function secondStepRoutes(parts: IdentityParts): Route[] {
     },
   });
 
-  /** A change that takes a code besides the proof. */
+  /** Changes that take a code besides. */
   const changeBy = (path: string, summary: string, change: typeof deactivate) =>
     action({
       method: "POST",
@@ -213,21 +211,18 @@ export function secondStepRoutes(parts: IdentityParts): Route[] {
   ];
 }
 
-/** Helping a member who has lost their phone. */
-
 const memberStepType = recordType(
   "member_two_step",
   z.object({
     name: z.string(),
     is_on: z.boolean(),
-    /** Whether the current user may turn it off for them. */
     can_reset: z.boolean(),
   }),
 );
 
 const path = "/accounts/members/:id/two_step";
 
-/** The member of the current user's workspace, for those who may reset. @throws Refusal 404, 403 */
+/** @throws Refusal 404, 403 */
 async function findMember(database: Queries, currentUser: Member, id: string): Promise<Account> {
   const [row] = await database
     .select({ id: memberships.accountId })
@@ -239,10 +234,7 @@ async function findMember(database: Queries, currentUser: Member, id: string): P
   return account;
 }
 
-/**
- * Whether the current user may reset the second step of another account. It guards all workspaces of that person: whoever resets
- * it has to be an owner or admin of each of them, and nobody resets an owner's.
- */
+/** The second step guards all workspaces of a person: whoever resets it is owner or admin of each, and nobody resets an owner's. */
 async function mayReset(database: Queries, { accountId }: Member, of: string): Promise<boolean> {
   if (of === accountId) return false;
   const theirs = await database.select().from(memberships).where(eq(memberships.accountId, of));
@@ -300,7 +292,7 @@ function memberResetRoutes(parts: IdentityParts): Route[] {
   return [show, reset];
 }
 
-/** What a workspace asks of its members' sign-in. */
+/** A workspace's rules for signing in. */
 
 const rulesType = recordType(
   "sign_in_rules",
@@ -327,7 +319,6 @@ async function hold(database: Queries, { workspaceId, accountId }: Member): Prom
   return seen.workspace;
 }
 
-/** GET and PATCH of the rules. */
 function signInRuleRoutes(): Route[] {
   const show = action({
     method: "GET",
@@ -361,7 +352,7 @@ function signInRuleRoutes(): Route[] {
       checkIfMatch(request.headers, write(workspace, currentUser));
       const changes = changesTo(workspace, attributes);
       if (changes.length === 0) return found(rulesType, write(workspace, currentUser));
-      // Whoever requires it would otherwise shut themselves out.
+      // Or they would shut themselves out.
       const isNew = attributes.requiresSecondStep === true && !workspace.requiresSecondStep;
       if (isNew && (await findSecondStep(database, currentUser.accountId)) === null) {
         throw conflict("second_step_needed", "Set up two-step sign-in for yourself first.");

@@ -12,12 +12,11 @@ import { forgetBrowsers } from "../identity/trusted-browsers.ts";
 import { memberships, secondStepSetups, secondSteps } from "../tables.ts";
 import { type CheckedCode, clockSentence, judgeCode, mintSecret, replaceRecoveryCodes, secretPlace } from "./codes.ts";
 
-/** Turning the second step of an account on and off. What a session has not finished is its own. */
+/** Turning the second step on and off; unfinished setups belong to a session. */
 
-/** How long a session may take to confirm a secret, or to keep its recovery codes, in milliseconds. */
+/** In ms, to confirm a secret or keep recovery codes. */
 const setupLife = 30 * 60_000;
 
-/** Whose second step, by which session. */
 export interface OwnSession {
   readonly accountId: string;
   readonly sessionId: string;
@@ -27,13 +26,12 @@ type ProvedSession = OwnSession & { readonly code: CheckedCode };
 
 const setupPlace = (sessionId: string): string => `second step setup of ${sessionId}`;
 
-/** What a session sees of its setup. */
 export interface Setup {
   readonly secret: string | null;
   readonly codes: readonly string[] | null;
 }
 
-/** Begins a setup with a new secret, which nothing asks for yet. @throws Refusal 409 where the second step is on */
+/** Starts a setup, without effect yet. @throws Refusal 409 where the second step is on */
 export async function beginSetup(database: Queries, vault: Vault, own: OwnSession, now: Date): Promise<void> {
   if (await findSecondStep(database, own.accountId)) throw alreadyOn();
   await keepSetup(database, own, { sealedSecret: vault.seal(mintSecret(), setupPlace(own.sessionId)) }, now);
@@ -55,7 +53,7 @@ async function keepSetup(
     .onConflictDoUpdate({ target: secondStepSetups.sessionId, set: content });
 }
 
-/** What the session has begun and not finished; null for nothing. */
+/** Null where the session has none. */
 export async function findSetup(
   database: Queries,
   vault: Vault,
@@ -71,14 +69,12 @@ export async function findSetup(
   return { secret: open(row.sealedSecret), codes: open(row.sealedCodes)?.split(" ") ?? null };
 }
 
-/** Ends a setup: it was given up, or the codes are kept. */
 export async function endSetup(database: Queries, { sessionId }: OwnSession): Promise<void> {
   await database.delete(secondStepSetups).where(eq(secondStepSetups.sessionId, sessionId));
 }
 
 /**
- * Turns the second step on by the first code of the app, and makes the recovery codes, which the session sees until it ends its
- * setup. The other sessions of the account end: they began without a second step.
+ * Turns the second step on by the app's first code; the session sees the recovery codes, and other sessions end.
  * @throws Refusal 404 without a setup; 400 for a wrong code; 409 where it is on
  */
 export async function activate(
@@ -106,7 +102,6 @@ export async function activate(
   });
 }
 
-/** @returns the period of the code */
 function confirm(secret: string, typed: string, now: Date): number {
   const verdict = judgeCode(secret, typed.replaceAll(/[\s-]/g, ""), now);
   if (verdict.is === "right") return verdict.period;
@@ -114,7 +109,7 @@ function confirm(secret: string, typed: string, now: Date): number {
   throw invalidAttribute("code", verdict.is === "off" ? clockSentence(verdict.seconds) : text);
 }
 
-/** New recovery codes in place of the earlier ones, for a session to see. */
+/** Replaces the recovery codes. */
 export async function renewCodes(
   database: Queries,
   parts: IdentityParts,
@@ -132,7 +127,6 @@ async function makeCodes(transaction: Queries, { vault }: IdentityParts, own: Ow
   await keepSetup(transaction, own, { sealedCodes: vault.seal(codes.join(" "), setupPlace(own.sessionId)) }, now);
 }
 
-/** Turns the second step off, by the person's own wish. */
 export async function deactivate(
   database: Queries,
   parts: IdentityParts,
@@ -146,7 +140,7 @@ export async function deactivate(
   });
 }
 
-/** Uses up the code, and changes the account in the same transaction. */
+/** Uses the code up with the change. */
 async function redeemCode(
   database: Queries,
   { code, ...own }: ProvedSession,
@@ -160,10 +154,7 @@ async function redeemCode(
   });
 }
 
-/**
- * Turns the second step of a person off who has lost their phone, and ends all their sessions. The transaction holds the account.
- * @param by who did it, as the history says; without an account whoever runs the server
- */
+/** Turns the second step off for a member without their phone, and ends their sessions. @param by null: the operator */
 export async function resetSecondStep(
   transaction: Queries,
   account: Account,
@@ -182,14 +173,13 @@ async function removeSecondStep(transaction: Queries, accountId: string): Promis
   if (removed.length === 0) throw notFound();
 }
 
-/** @throws Refusal 401 for a session that ended meanwhile */
+/** @throws Refusal 401 for an ended session */
 async function holdAccount(transaction: Queries, { accountId, sessionId }: OwnSession, now: Date): Promise<Account> {
   const account = await lockAccount(transaction, accountId, "update");
   if (account === null || !(await isLive(transaction, sessionId, now))) throw unauthenticated();
   return account;
 }
 
-/** Mails the person. */
 export async function tell(
   transaction: Queries,
   { mailer, publicOrigin }: Pick<IdentityParts, "mailer" | "publicOrigin">,
@@ -233,7 +223,6 @@ interface SecondStepMail {
   readonly change: SecondStepChange;
 }
 
-/** Tells the account's owner what changed, in case someone else did it. */
 function secondStepMail({ to, name, publicOrigin, change }: SecondStepMail): Mail {
   const { subject, opening } = wordsOf(change);
   const letter = renderEmail({
@@ -282,10 +271,7 @@ function wordsOf(change: SecondStepChange): { readonly subject: string; readonly
   }
 }
 
-/**
- * Seals the secrets of authenticator apps anew that an earlier secret of the server sealed: they are kept for years, and that one is
- * taken away some day. Safe to run in every server. @returns how many
- */
+/** Seals apps' secrets with the present secret, so that earlier ones can be dropped. Idempotent. @returns their number */
 export async function resealSecrets(database: Queries, vault: Vault): Promise<number> {
   const all = await database
     .select({ accountId: secondSteps.accountId, sealedSecret: secondSteps.sealedSecret })

@@ -1,4 +1,3 @@
-/** Completes tasks and reopens them. */
 import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { takeBackContact } from "../clients/client-filters.ts";
@@ -13,7 +12,7 @@ import { changeRecord } from "../engine/writing.ts";
 import { activities, tasks } from "../tables.ts";
 import { task, taskChanges } from "./task.ts";
 
-/** Completing a task twice changes nothing the second time. A task that repeats is followed by its next one. */
+/** Idempotent. A repeating task is followed by its next. */
 export async function complete(write: RecordWrite): Promise<void> {
   const { currentUser, record } = write;
   if (record.attributes.done_at !== null) return;
@@ -23,7 +22,7 @@ export async function complete(write: RecordWrite): Promise<void> {
   await createNext(write);
 }
 
-/** Reopens a task. The task that followed it is removed, unless it was changed or completed since. */
+/** Removes the task that followed, unless it was changed or completed since. */
 export async function reopen(write: RecordWrite): Promise<void> {
   const { database, record } = write;
   if (record.attributes.done_at === null) return;
@@ -33,14 +32,13 @@ export async function reopen(write: RecordWrite): Promise<void> {
   await removeNextTask(database, record.id);
 }
 
-/** Whoever reopens a task was not in contact by it. */
+/** A reopened task was no contact. */
 export async function takeBackCompletion(database: Queries, id: string): Promise<void> {
   await takeBackContact(database, sql`${activities.subjectType} = 'task' and ${activities.subjectId} = ${id}`);
 }
 
 const now = sql`clock_timestamp()`;
 
-/** Names the task: the history of a client lists many. */
 function titleOf({ attributes }: WireRecord) {
   return [{ field: "title", before: attributes.title, after: attributes.title }];
 }
@@ -56,7 +54,7 @@ async function createNext(write: RecordWrite): Promise<void> {
 export const repeats = ["none", "daily", "weekdays", "weekly", "monthly", "yearly"] as const;
 export type Repeat = (typeof repeats)[number];
 
-/** The first day of a series after another day, which is not before the series begins. */
+/** The first day of a series after `after` and not before `first`; null for none. */
 type Following = (first: Day, after: Day) => Day | null;
 
 function everyMonths(step: number): Following {
@@ -84,17 +82,13 @@ function isWeekday(day: Day): boolean {
 }
 
 /**
- * The day on which a task is due next, once it is done: the first of its series that comes after the day on which it was
- * due, and that is not over. What was missed meanwhile is not made up for.
- * @param first the day from which the series counts
- * @param today where the workspace is
+ * The next due day of a repeating task: after the last one, and not past; missed days are skipped. @param first of the series
+ * @param today in the workspace
  */
 export function nextDue(repeat: Repeat, first: Day, dueOn: Day, today: Day): Day | null {
   const yesterday = addDays(today, -1);
   return following[repeat](first, yesterday > dueOn ? yesterday : dueOn);
 }
-
-/** What follows a task that repeats. */
 
 const series = z.object({
   repeat: z.enum(repeats),
@@ -102,11 +96,7 @@ const series = z.object({
   repeats_from: z.string().nullable(),
 });
 
-/**
- * Adds the task that follows one that was done.
- * @param today the day that it is where the workspace is
- * @returns its id; null when the task does not repeat, or is followed already
- */
+/** @returns the id of the task that follows; null when it does not repeat, or one follows already */
 export async function insertNextTask(database: Queries, id: string, today: Day): Promise<string | null> {
   const { rows: kept } = await database.execute(sql`
     select ${tasks.repeat}, to_char(${tasks.dueOn}, 'YYYY-MM-DD') as due_on, to_char(${tasks.repeatsFrom}, 'YYYY-MM-DD') as repeats_from
@@ -114,7 +104,7 @@ export async function insertNextTask(database: Queries, id: string, today: Day):
   const { repeat, due_on: dueOn, repeats_from: first } = series.parse(kept[0]);
   const nextDueOn = dueOn === null || first === null ? null : nextDue(repeat, first, dueOn, today);
   if (nextDueOn === null) return null;
-  // Copied in SQL, whatever the current user may see of it.
+  // In SQL, whatever the user may see.
   const { rows } = await database.execute<{ id: string }>(sql`
     insert into ${tasks} (workspace_id, title, due_on, assignee_account_id, assigned_by_account_id, client_id, package_id,
       opportunity_id, document_id, repeat, repeats_from, follows_id, is_visible_to_client, inserted_at, updated_at)
@@ -125,7 +115,7 @@ export async function insertNextTask(database: Queries, id: string, today: Day):
   return rows[0]?.id ?? null;
 }
 
-/** Removes the task that followed one that is reopened, unless it was changed or completed since. */
+/** Unless it was changed or completed since. */
 export async function removeNextTask(database: Queries, id: string): Promise<void> {
   await database
     .delete(tasks)

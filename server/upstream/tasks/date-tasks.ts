@@ -1,4 +1,4 @@
-/** The tasks that a deal gets when one of its dates is set. They move with the date, and go when it is taken away. */
+/** Tasks that an opportunity gets with one of its dates; they move with the date, and go with it. */
 import { sql } from "drizzle-orm";
 import type { DealWriter } from "../engine/current-user.ts";
 import { type Day, dayNumber } from "../engine/days.ts";
@@ -22,9 +22,8 @@ interface FollowedTask extends Record<string, unknown> {
 }
 
 /**
- * Makes the tasks of a deal follow its dates: a date that is set adds those of the workspace's templates, one that moves takes
- * along what is open and what nobody changed by hand, one that is taken away removes it. No task is made overdue.
- * @returns what was done, for undoing it
+ * Follows an opportunity's dates: a set date adds the templates' tasks, a moved one moves open tasks that nobody changed, a cleared
+ * one removes them. No task becomes overdue. @returns the effects, for an undo
  */
 export async function followDates(
   write: Write,
@@ -43,9 +42,7 @@ export async function followDates(
   return effects;
 }
 
-/**
- * Adds none before a day that is already here, none whose task is still open, and none that was done for the very same day.
- */
+/** None for a past day, none while its task is open, and none that was done for this day. */
 async function addTasks(write: Write, opportunityId: string, date: DealDate, on: Day): Promise<readonly Effect[]> {
   const { accountId, workspaceId, today } = write.currentUser;
   const isPast = dayNumber(on) <= dayNumber(today);
@@ -94,13 +91,11 @@ async function removeTasks(write: Write, opportunityId: string, date: DealDate):
   return rows.map(({ id, whole }) => ({ on: "removed_task", id, before: whole }));
 }
 
-/** Gives a task that still follows its date the day that it had. */
 export async function returnDueDate(database: Queries, { id, before }: Effect): Promise<void> {
   await database.execute(sql`update ${tasks} set due_on = ${before}::date, version = version + 1, updated_at = clock_timestamp()
     where ${tasks.id} = ${id} and due_from is not null and not is_done`);
 }
 
-/** Brings back a task as it was when its date was taken away. */
 export async function returnTask(database: Queries, { before }: Effect): Promise<void> {
   await database.execute(sql`
     insert into ${tasks} (id, workspace_id, title, due_on, assignee_account_id, assigned_by_account_id, opportunity_id, template_id,
@@ -118,11 +113,7 @@ interface AddedTask extends Record<string, unknown> {
   readonly due_on: string;
 }
 
-/**
- * Adds the tasks that the workspace's templates have for a stage, for the opportunity's agent. A template whose task from
- * an earlier move to the stage is still open adds no second one. They are later than the stage's own beginning.
- * @returns the ids of the tasks
- */
+/** Adds the templates' tasks for a stage, to the opportunity's agent, unless one of them is open. @returns their ids */
 export async function addStageTasks(
   write: { readonly database: Queries; readonly currentUser: DealWriter },
   opportunityId: string,
@@ -148,7 +139,7 @@ export async function addStageTasks(
   return rows.map(({ id }) => id);
 }
 
-/** Removes a task that a move added, unless it was completed or changed by hand since: one that follows a date may have moved with it. */
+/** Unless it was completed or changed by hand; its date may have moved. */
 export async function removeUnchangedTask(database: Queries, id: string): Promise<void> {
   await database.delete(tasks).where(sql`${tasks.id} = ${id} and not ${tasks.isDone}
     and (${tasks.updatedAt} = ${tasks.insertedAt} or ${tasks.dueFrom} is not null)`);

@@ -1,4 +1,3 @@
-/** What people type about tasks. The words are shown beside the field. */
 import { z } from "zod";
 import { givenDay } from "../engine/days.ts";
 import { lineOf } from "../engine/inputs.ts";
@@ -9,7 +8,6 @@ import { aboutTypes } from "./task.ts";
 
 export const title = lineOf("Title");
 
-/** Far enough off for every plan, and near enough for every calendar. */
 export const dueOn = givenDay("Due must be a date.").refine(
   (day) => day >= "2000-01-01" && day <= "2999-12-31",
   "Due must be a date between 2000 and 2999.",
@@ -17,7 +15,6 @@ export const dueOn = givenDay("Due must be a date.").refine(
 
 export const repeat = z.enum(repeats, "Choose how often it repeats.");
 
-/** What a task is about. */
 export const about = z.object({ type: z.enum(aboutTypes, "A task cannot be about this."), id: z.uuid() });
 export type GivenAbout = z.output<typeof about>;
 
@@ -28,7 +25,7 @@ export const stage = z.string("Choose a stage.").transform((text, context) => {
   return z.NEVER;
 });
 
-/** The date of a deal from which a template counts; negative days are before it. */
+/** Negative days are before the date. */
 export const dueFrom = z.enum(dealDates, "Choose a date of the deal.");
 
 export const dueInDays = z

@@ -45,10 +45,7 @@ const kinds: Readonly<Record<GivenAbout["type"], Kind>> = {
   document: { resource: document, columns: (documentId) => ({ documentId }) },
 };
 
-/**
- * The columns of a task that say what it is about.
- * @throws Refusal 400 for a record that does not exist for the current user
- */
+/** Columns of a task's subject. @throws Refusal 400 where it does not exist for the current user */
 async function columnsOfAbout(database: Queries, currentUser: Member, about: GivenAbout | null): Promise<AboutColumns> {
   if (about === null) return nothing;
   const { resource, columns } = kinds[about.type];
@@ -60,7 +57,6 @@ async function columnsOfAbout(database: Queries, currentUser: Member, about: Giv
 const optional = {
   dueOn: dueOn.nullish(),
   repeat: repeat.optional(),
-  /** Null: unassigned. */
   assigneeAccountId: z.uuid("Choose a member of the workspace.").nullish(),
   about: about.nullish(),
   isVisibleToClient: z.boolean().optional(),
@@ -105,7 +101,7 @@ const dueMissing = () =>
     },
   ]);
 
-/** A task is assigned to the user who creates it, unless another assignee is given. */
+/** By default the creator is the assignee. */
 export async function addTask(write: Write<z.output<typeof creation>>): Promise<string> {
   const { database, currentUser, attributes } = write;
   const { workspaceId, accountId } = currentUser;
@@ -154,7 +150,7 @@ async function update(write: RecordWrite<z.output<typeof change>>): Promise<void
       ...columns,
       ...(!isDeepStrictEqual(about, before.about) && (await columnsOfAbout(database, currentUser, about))),
       ...(isNewSeries && { repeatsFrom: wanted.repeat === "none" ? null : wanted.dueOn }),
-      // What somebody changed by hand no longer follows a date of its deal.
+      // What somebody changed no longer follows a date.
       ...(isOwnAlready && { dueFrom: null, dueInDays: null }),
       ...(isReassigned && { assignedByAccountId: currentUser.accountId }),
       updatedAt: sql`clock_timestamp()`,
@@ -164,7 +160,6 @@ async function update(write: RecordWrite<z.output<typeof change>>): Promise<void
   await recordEvent(write, task, "updated", record.id, taskChanges(record, after));
 }
 
-/** Removes a task. */
 export const removeTask = (write: RecordWrite) => removeRecord(write, task, "removed", taskChanges(write.record, null));
 
 const completion = { below: "/completion", needs: "complete" };

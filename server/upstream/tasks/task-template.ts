@@ -1,4 +1,4 @@
-/** The resource `task_template`: a task that every opportunity gets when it reaches a stage, or when one of its dates is set. */
+/** The resource `task_template`: a task for each opportunity that reaches a stage, or whose date is set. */
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Route } from "../engine/action.ts";
@@ -65,7 +65,6 @@ const taskTemplateList: ListRules = {
   },
 };
 
-/** A template starts by a stage or by a date of the deal. */
 const start = { stage: stage.nullish(), dueFrom: dueFrom.nullish() };
 const creation = z.object({ ...start, title, dueInDays, isVisibleToClient: z.boolean().optional() });
 const change = creation.partial();
@@ -76,7 +75,7 @@ interface Start {
   readonly dueInDays: unknown;
 }
 
-/** @throws Refusal 400 for a template that starts by neither, or by both, or before its stage */
+/** @throws Refusal 400 unless it has either a stage or a date */
 function checkStart({ stage, dueFrom, dueInDays }: Start): void {
   if (stage === null && dueFrom === null) throw invalidAttribute("stage", "Choose a stage, or a date of the deal.");
   if (stage !== null && dueFrom !== null) throw invalidAttribute("due_from", "Choose a stage or a date, not both.");

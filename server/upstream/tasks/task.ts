@@ -1,4 +1,4 @@
-/** The resource `task`: something that has to be done, perhaps by a day and by a member. */
+/** The resource `task`. */
 import { type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { z } from "zod";
@@ -21,7 +21,6 @@ import { isAboutVisible, visibleTasks } from "../visibility.ts";
 
 const table = tasks;
 
-/** What a task can be about. */
 export const aboutTypes = ["client", "package", "opportunity", "document"] as const;
 const about = z.object({ type: z.enum(aboutTypes), id: z.uuid(), name: z.string() });
 
@@ -70,7 +69,7 @@ export const task = defineTable({
     repeats_from: computed(sql`to_char(${table.repeatsFrom}, 'YYYY-MM-DD')`, z.iso.date().nullable()),
     due_from: text(table.dueFrom),
     about: computed(aboutJson, about.nullable()),
-    /** An assignee may be given a task about a record that is another's: they are told its name alone. */
+    /** Of another agent's record the assignee sees the name alone. */
     is_about_visible: existence(isAboutVisible),
     client_id: computed(clientId, z.uuid().nullable()),
     package_id: computed(packageId, z.uuid().nullable()),
@@ -83,14 +82,14 @@ export const task = defineTable({
     updated_at: moment(table.updatedAt),
   },
   scope: visibleTasks,
-  // Who reaches only their own sees only their own, so whatever exists for them is theirs.
+  // Members who see their own records alone see no others' tasks.
   can: (currentUser, { assignee_account_id: assignee }) => {
     if (mayAny(currentUser, "records.edit")) return ["update", "complete", "remove"];
     return mayOn(currentUser, "tasks.complete", assignee) ? ["complete"] : [];
   },
 });
 
-/** Open tasks by when they are due, counted in days from today; "done" are those that are not open. */
+/** Open tasks by due day, from today; "done" are closed ones. */
 const groups: Readonly<Record<string, (today: number) => SQL>> = {
   overdue: (today) => sql`not ${table.isDone} and ${table.dueKey} < ${today}::integer`,
   today: (today) => sql`not ${table.isDone} and ${table.dueKey} = ${today}::integer`,
@@ -101,9 +100,8 @@ const groups: Readonly<Record<string, (today: number) => SQL>> = {
 };
 
 /**
- * SQL of whether a task is about a record, itself or through a deal or a document. Each way by its own index: one condition
- * with "or" would look at all tasks.
- * @param own the columns with the record's id, of tasks, of deals and of documents
+ * SQL of whether a task is about a record, itself or through an opportunity or document; an "or" would not use the indexes.
+ * @param own the columns with the record's id, of tasks, of opportunities and of documents
  */
 function aboutRecord(own: PgColumn, ofDeal: PgColumn, ofDocument: PgColumn): (id: string) => SQL {
   return (id) => sql`${table.id} = any(array(select ${table.id} from ${table} where ${own} = ${id}
@@ -115,10 +113,9 @@ function aboutRecord(own: PgColumn, ofDeal: PgColumn, ofDocument: PgColumn): (id
 
 const search = listSearch((words) => hasParts(sql`upstream.folded_line(${table.title})`, words));
 
-/** How tasks are listed. */
 export const taskList: ListRules = {
   sorts: {
-    // Without a date last both ways; as migration 102-task-orders has it in its indexes.
+    // Last both ways without a date, as in the indexes of migration 102-task-orders.
     due_on: {
       column: sql`coalesce(${table.dueOn} - '1970-01-01'::date, -2147483648)`,
       ascending: table.dueKey,
@@ -144,7 +141,6 @@ export const taskList: ListRules = {
       if (value === "none") return sql`${table.assigneeAccountId} is null`;
       return isUuid(value) ? sql`${table.assigneeAccountId} = ${value}` : sql`false`;
     },
-    // By what tasks are about, themselves or through another record.
     client_id: filterById(aboutRecord(table.clientId, opportunities.clientId, documents.clientId)),
     package_id: filterById(aboutRecord(table.packageId, opportunities.packageId, documents.packageId)),
     opportunity_id: idFilter(table.opportunityId),
@@ -164,7 +160,7 @@ export const taskList: ListRules = {
   ],
 };
 
-/** A task as the history shows it: with names instead of ids. */
+/** With names instead of ids. */
 function shownTask(record: WireRecord | null): Readonly<Record<string, unknown>> {
   if (record === null) return {};
   const { title, due_on, repeat, assignee_name: assignee, about, is_visible_to_client } = record.attributes;
@@ -172,7 +168,7 @@ function shownTask(record: WireRecord | null): Readonly<Record<string, unknown>>
   return { title, due_on, repeat: repeat === "none" ? null : repeat, assignee, about: name, is_visible_to_client };
 }
 
-/** What differs between two states of a task; null where it does not exist. */
+/** @param before null before it existed */
 export function taskChanges(before: WireRecord | null, after: WireRecord | null): AttributeChange[] {
   const [was, is] = [shownTask(before), shownTask(after)];
   return [...new Set([...Object.keys(was), ...Object.keys(is)])].flatMap((field) => {
@@ -182,13 +178,12 @@ export function taskChanges(before: WireRecord | null, after: WireRecord | null)
   });
 }
 
-/** An email names so many of a person's tasks, and says how many more there are. */
 const maxNamed = 15;
 
 const dueTask = z.object({ title: z.string(), due_on: z.string() });
 const row = z.object({ id: z.string(), overdue: z.int(), today: z.int(), named: z.array(dueTask) });
 
-/** The due tasks of each member who has any and wants them by email once a day, by their account. */
+/** Due tasks of members who want them by daily email. */
 export async function readDueTasks(
   database: Queries,
   workspaceId: string,
@@ -220,10 +215,10 @@ export async function readDueTasks(
   );
 }
 
-/** Counted up to here: the bar says "99+" then, and takes no longer for having more. */
+/** The bar says "99+". */
 const most = 100;
 
-/** SQL of how many tasks of the current user's own are due today or overdue. */
+/** SQL of the user's tasks that are due today or overdue. */
 export function dueTaskCount(currentUser: Member): SQL {
   return sql`select count(*)::integer from (select from ${tasks} where ${inWorkspace(tasks, currentUser)}
     and ${tasks.assigneeAccountId} = ${currentUser.accountId} and not ${tasks.isDone}
