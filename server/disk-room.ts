@@ -2,20 +2,17 @@ import { statfs } from "node:fs/promises";
 import type { Env } from "./env.ts";
 import { reasonOf } from "./reason.ts";
 
-/** With less than this left, in bytes, a disk counts as full: nothing that people send can be kept on it. */
+/** In bytes; with less a disk is full. */
 const least = 1024 ** 2;
 
 export interface DiskRoom {
-  /** The setting that names the folder. */
   readonly setting: "DATA_DIR" | "SPOOL_DIR";
   readonly folder: string;
-  /** Bytes that this user may still write. */
   readonly free: number;
-  /** What keeps Latchkey from writing there, as in "is full"; null where nothing does. */
+  /** As in "is full"; null for none. */
   readonly obstacle: string | null;
 }
 
-/** Measures the disks of the folders that Latchkey writes to. */
 export function measureDisks({ dataDir, spoolDir }: Pick<Env, "dataDir" | "spoolDir">): Promise<DiskRoom[]> {
   return Promise.all([measure("DATA_DIR", dataDir), measure("SPOOL_DIR", spoolDir)]);
 }

@@ -33,8 +33,8 @@ import type { ReplySettings } from "./upstream/replies/replies.ts";
 import type { S3Settings } from "./upstream/storage/s3-store.ts";
 
 /**
- * Every setting: its name, form, default and meaning. All are environment variables, all are optional, and an empty one
- * counts as unset. docs/operating.md says more about each.
+ * Every setting: name, form, default and meaning. All are optional environment variables; empty counts as unset.
+ * docs/operating.md says more.
  */
 export const settings = z.object({
   PORT: port.default(3000).describe("TCP port to listen on"),
@@ -118,17 +118,14 @@ type Parsed = z.infer<typeof settings>;
 export interface Env {
   readonly port: number;
   readonly host: string;
-  /** Scheme, host and port, without a trailing slash. */
   readonly publicOrigin: string;
-  /** Whether cookies may be marked Secure: always, but for a plain http origin on this machine. */
+  /** False only for http on this machine. */
   readonly secure: boolean;
-  /** Absolute path. */
   readonly dataDir: string;
-  /** Absolute path. */
   readonly spoolDir: string;
   readonly databaseUrl: string | undefined;
   readonly databaseDirectUrl: string | undefined;
-  /** Undefined: to be read from `dataDir`. */
+  /** Undefined: read from `dataDir`. */
   readonly sessionSecrets: readonly string[] | undefined;
   readonly apiUrl: string | undefined;
   readonly apiToken: string | undefined;
@@ -138,38 +135,28 @@ export interface Env {
   readonly apiAttributeCase: "camel" | "snake";
   readonly apiIdempotency: boolean;
   readonly apiIdentity: "api" | "embedded";
-  /** The API's id of the workspace that the first owner makes; null: it has to be named when that owner is invited. */
+  /** The API's id of the first workspace; null: named with the owner's invitation. */
   readonly apiWorkspaceId: string | null;
   readonly registration: RegistrationMode;
-  /** Null: files are kept in `dataDir`. */
+  /** Null: in `dataDir`. */
   readonly storage: S3Settings | null;
-  /** Null: no language model is asked. */
   readonly languageModel: LanguageModelSettings | null;
-  /** Null: no map service is asked. */
   readonly maps: MapSettings | null;
   readonly supportEmail: string;
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
-  /** Null: emails name no address to reply to. */
+  /** Null: mails have no Reply-To. */
   readonly replies: ReplySettings | null;
-  /** Null: no mail is taken. */
   readonly inboundMail: InboundMailSettings | null;
-  /** Null: nobody signs in by a provider. */
   readonly openId: OpenIdSettings | null;
   readonly demo: boolean;
-  /** Whether the demo has as much as a large agency. */
   readonly largeDemo: boolean;
   readonly addressLimits: boolean;
-  /** Undefined: nothing is counted. */
   readonly metricsToken: string | undefined;
   readonly logLevel: Parsed["LOG_LEVEL"];
 }
 
-/**
- * Reads all settings.
- * @throws StartRefused with a sentence that names the first setting that cannot be right; never with its value, which
- * may be secret.
- */
+/** @throws StartRefused with the first wrong setting, never with its value, which may be secret */
 export function readEnv(source: Readonly<Record<string, string | undefined>> = process.env): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ""));
   for (const name of Object.keys(settings.shape)) {
@@ -224,7 +211,7 @@ export function readEnv(source: Readonly<Record<string, string | undefined>> = p
   };
 }
 
-/** Settings that say nothing without another one. Where that one is missing, somebody forgot or misspelled it. */
+/** Settings that need another one, which somebody forgot or misspelled. */
 const partners: readonly (readonly [setting: string, partner: string])[] = [
   ...["API_TOKEN", "API_KEY", "API_IDENTITY", "API_IDEMPOTENCY", "API_ATTRIBUTE_CASE", "API_WORKSPACE_HEADER"].map(
     (name) => [name, "API_URL"] as const,
@@ -248,7 +235,7 @@ function refuseLonely(given: Readonly<Record<string, string | undefined>>): void
   }
 }
 
-/** Finds variables that are nearly called like a setting, which they are not. Gives a sentence for each. */
+/** @returns a sentence for each variable that looks like a misspelled setting */
 export function findMisspelled(source: Readonly<Record<string, string | undefined>> = process.env): string[] {
   const known = Object.keys(settings.shape);
   return Object.keys(source).flatMap((name) => {
@@ -258,10 +245,10 @@ export function findMisspelled(source: Readonly<Record<string, string | undefine
   });
 }
 
-/** PORT and the like are too near to other words. */
+/** Shorter names are too near to other words. */
 const shortestName = 5;
 
-/** Whether two names differ by one letter at most: another, one too many or too few, or two in the wrong order. */
+/** One letter differs, is missing or extra, or two are swapped. */
 function isSlipOf(name: string, setting: string): boolean {
   const shorter = Math.min(name.length, setting.length);
   let start = 0;
@@ -277,7 +264,7 @@ function demoOf({ API_URL: apiUrl, DEMO: wanted }: Parsed, local: boolean): Pick
   return { demo: wanted === undefined ? local : wanted !== "off", largeDemo: wanted === "large" };
 }
 
-/** Whoever registers owns a workspace, so beside an API, whose token every call carries, nobody may do so unasked. */
+/** Beside an API nobody registers by default: every call would carry its token. */
 function registrationOf({ API_URL: apiUrl, API_IDENTITY: identity, REGISTRATION: wanted }: Parsed): RegistrationMode {
   if (wanted === "open" && apiUrl !== undefined)
     throw new StartRefused(
@@ -286,7 +273,7 @@ function registrationOf({ API_URL: apiUrl, API_IDENTITY: identity, REGISTRATION:
   return wanted ?? (identity === "embedded" ? "invited" : "open");
 }
 
-/** A store without its key, and a key without a store, are mistakes that would only show at the first upload. */
+/** A mistake here would show at the first upload only. */
 function storageOf(data: Parsed): S3Settings | null {
   const { STORAGE_BUCKET: bucket, STORAGE_ENDPOINT: endpoint } = data;
   const { STORAGE_ACCESS_KEY_ID: accessKeyId, STORAGE_SECRET_ACCESS_KEY: secretAccessKey } = data;
@@ -301,7 +288,6 @@ function storageOf(data: Parsed): S3Settings | null {
   return { endpoint, region: data.STORAGE_REGION, bucket, accessKeyId, secretAccessKey, pathStyle };
 }
 
-/** A key without an address could only be a mistake, and so could an address without a model. */
 function languageModelOf(data: Parsed): LanguageModelSettings | null {
   const { AI_BASE_URL: baseUrl, AI_API_KEY: apiKey, AI_MODEL: model } = data;
   if (baseUrl === undefined) {

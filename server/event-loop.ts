@@ -1,19 +1,17 @@
 import type { Log } from "./log.ts";
 
-/** One piece of work may compute for this long before others have their turn, in ms. */
+/** In ms. */
 const longestHoldMs = 200;
 const lookEveryMs = 20;
 
-/** Who may have held the event loop. */
 interface Suspects {
   names(): readonly string[];
   forgetEnded(): void;
 }
 
 /**
- * Writes a warning whenever this thread computed for too long in one go: nobody else was answered meanwhile. What counts is the
- * thread's own time on a processor: that other programs keep the machine busy is nobody's fault here.
- * @returns the function that ends the watch
+ * Warns when this thread computed for too long, measured by its own CPU time, which other programs do not affect.
+ * @returns ends the watch
  */
 export function watchEventLoop(log: Pick<Log, "warn">, suspects: Suspects): () => void {
   let timer: NodeJS.Timeout | undefined;

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import type { Env } from "./env.ts";
 import { StartRefused } from "./start-refused.ts";
 
-/** Makes a folder and those above it, for this user only. Node's own way of doing so does not end below /proc. */
+/** For this user only. Node's own recursion does not end below /proc. */
 export function makeFolder(folder: string): void {
   try {
     mkdirSync(folder, { mode: 0o700 });
@@ -17,16 +17,13 @@ export function makeFolder(folder: string): void {
   }
 }
 
-/**
- * Creates the folders of the settings unless they exist: the one for uploads under way, and the one for everything else.
- * @throws StartRefused when that fails: otherwise the first upload would be what fails
- */
+/** Creates the configured folders. @throws StartRefused, rather than failing at the first upload */
 export async function openFolders({ spoolDir, dataDir }: Pick<Env, "spoolDir" | "dataDir">): Promise<void> {
   await openFolder(spoolDir === join(dataDir, "spool") ? "DATA_DIR" : "SPOOL_DIR", spoolDir);
   await openFolder("DATA_DIR", dataDir);
 }
 
-/** Creates the folder that a setting names. @throws StartRefused when Latchkey cannot write to it */
+/** @throws StartRefused when it cannot be written to */
 export async function openFolder(setting: string, folder: string): Promise<void> {
   try {
     makeFolder(folder);

@@ -36,26 +36,21 @@ export interface LatchkeyOptions {
   readonly env: Env;
   readonly log: Log;
   readonly build: BuiltApp;
-  /** Folder of the built client, whose files are served. */
   readonly clientDir: string;
-  /** Where requests are noted while they are answered; unset: nowhere. */
   readonly requests?: RequestsUnderWay;
 }
 
 export interface Latchkey {
   readonly web: Hono<WebTypes>;
-  /** From now on `/readyz` answers 503, and there are no event streams; everything else goes on. */
+  /** `/readyz` fails from now on, and event streams end. */
   announceEnd(): void;
-  /** Closes everything, in the reverse order of the start. No request may be under way. */
+  /** In reverse order; no request may be under way. */
   close(): Promise<void>;
 }
 
 const sweepEveryMs = 15 * 60_000;
 
-/**
- * Opens everything that Latchkey consists of: database, migrations, mailer, upstream, web.
- * @throws StartRefused for what the operator can fix, other errors as they are; everything opened until then is closed
- */
+/** Opens all parts. @throws StartRefused for what the operator can fix; what was open is closed then */
 export async function openLatchkey(options: LatchkeyOptions): Promise<Latchkey> {
   const opened = new AsyncDisposableStack();
   try {
@@ -74,7 +69,7 @@ async function openMigrated({ env, log }: LatchkeyOptions, opened: AsyncDisposab
   return database;
 }
 
-/** Opens what works beside the requests: the jobs, and the mailer, which is closed after them. */
+/** The mailer is closed after the jobs. */
 async function openJobsAndMailer({ env, log }: LatchkeyOptions, database: Database, opened: AsyncDisposableStack) {
   const jobs = createJobs({ pool: database.pool, log });
   try {
@@ -105,7 +100,7 @@ async function openInbound({ env, log }: LatchkeyOptions, embedded: Upstream | n
   opened.adopt(await openListener({ settings, domain: replies.domain, mailbox, log }), (listener) => listener.close());
 }
 
-/** Begins to count where the settings say so; otherwise the modules that count are not loaded. */
+/** Without the setting its modules are not loaded. */
 async function openMetrics({ env, log }: LatchkeyOptions, parts: Pick<MetricsSettings, "database" | "jobs">) {
   const { metricsToken: token } = env;
   if (token === undefined) return undefined;
@@ -113,7 +108,7 @@ async function openMetrics({ env, log }: LatchkeyOptions, parts: Pick<MetricsSet
   return { metrics: createMetrics({ ...parts, env, log }), token };
 }
 
-/** Deletes ended sessions and old uploads every 15 minutes. Returns the function that stops it. */
+/** Every 15 minutes. @returns stops it */
 function keepSweeping(sessionStore: SessionStore, spoolDir: string, log: Log): () => void {
   const sweeping = setInterval(() => {
     sessionStore.sweep().catch((error: unknown) => log.warn({ err: error }, "Ended sessions were not removed"));
@@ -123,7 +118,7 @@ function keepSweeping(sessionStore: SessionStore, spoolDir: string, log: Log): (
   return () => clearInterval(sweeping);
 }
 
-/** Opens everything in order. `opened` gets the way to close each part: what was opened last is closed first. */
+/** @param opened gets the way to close each part */
 async function assemble(options: LatchkeyOptions, opened: AsyncDisposableStack): Promise<Latchkey> {
   const { env, log, build, clientDir, requests } = options;
   const { publicOrigin, demo } = env;
@@ -169,7 +164,7 @@ async function assemble(options: LatchkeyOptions, opened: AsyncDisposableStack):
       resumable: openResumableUploads(env.spoolDir),
     },
     signInLimits: createSignInLimits({ pool: database.pool, log, addressLimits: env.addressLimits }),
-    // Behind a proxy all requests come from the proxy.
+    // Behind a proxy all addresses are the proxy's.
     showAddress: env.addressLimits ? shortNetworkOf : () => "",
   });
   const formerScripts = await openReleases({ folder: join(env.dataDir, "releases"), clientDir, log });

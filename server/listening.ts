@@ -3,12 +3,7 @@ import type { Server } from "node:net";
 import type { Env } from "./env.ts";
 import { StartRefused } from "./start-refused.ts";
 
-/**
- * Listens at the host and port of the settings.
- * @param name for the error, as in "Latchkey"
- * @param setting that says the port
- * @throws StartRefused when that fails
- */
+/** @param name for the error @param setting that has the port @throws StartRefused */
 export async function listen(
   server: Server,
   { port, host }: Pick<Env, "port" | "host">,

@@ -5,11 +5,8 @@ export type Log = Logger;
 export const logLevels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
 
 /**
- * Makes the process's log: one JSON object a line, on standard output unless told otherwise.
- *
- * Secrets are kept out where they would come in: headers, bodies and query values are never handed to the log, and of
- * an error only what `describeError` picks. Censoring these names is a second safeguard.
- * @param level the least level that is written
+ * The log: lines of JSON on standard output. Headers, bodies and query values are never logged, and of errors only what
+ * `describeError` picks; censoring names is a second safeguard.
  */
 export function createLog(
   level: (typeof logLevels)[number],
@@ -33,20 +30,19 @@ const censoredNames = [
   ...["sessionSecrets", "databaseUrl", "databaseDirectUrl", "smtpUrl", "connectionString"],
 ];
 
-/** Each name at the top of a log line and one level down. */
 const censoredPaths = censoredNames.flatMap((name) => [name, `*.${name}`]);
 
-/** Fields of an error that are logged. Others can contain what people typed, as PostgreSQL's `detail` does. */
+/** Other fields may have what people typed, as PostgreSQL's `detail`. */
 const tellingProperties = ["code", "status", "errorId", "pointers", "constraint", "table", "syscall"] as const;
 
-/** Gives what is logged of an error: kind, message, stack and causes, never parameters of queries. */
+/** Kind, message, stack and causes, without parameters of queries. */
 function describeError(error: unknown): object {
   if (!(error instanceof Error)) return describeValue(error);
   return {
     type: error.name,
     message: withoutParameters(error.message),
     ...tellingOf(error),
-    // The stack begins with the message, so only its places are kept.
+    // The stack repeats the message.
     stack: error.stack
       ?.split("\n")
       .filter((line) => /^\s+at /.test(line))
@@ -68,7 +64,7 @@ function tellingOf(value: object): object {
   );
 }
 
-/** Drizzle ends the message of a failed query with the values that went into it. */
+/** Drizzle's messages end with a query's values. */
 function withoutParameters(message: string): string {
   return message.replace(/\nparams:[\s\S]*$/, "");
 }

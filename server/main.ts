@@ -4,5 +4,5 @@ import * as build from "virtual:react-router/server-build";
 import { runProcess } from "./process.ts";
 import { projectRoot } from "./project-root.ts";
 
-// Not awaited: parts that are loaded while it runs lie in this module, too, and would wait for its end.
+// Not awaited, since modules loaded meanwhile are in this chunk.
 void runProcess(build, join(projectRoot, "build", "client"));

@@ -12,20 +12,17 @@ import { drain } from "./web/draining.ts";
 import { createListener } from "./web/listener.ts";
 import { RequestsUnderWay } from "./web/requests-under-way.ts";
 
-/** After a signal: how long requests are still taken, how long they may go on, and when the process ends in any case. */
+/** After a signal, in ms. */
 const ending = { noticeMs: 1_000, patienceMs: 18_000, atLatestMs: 28_000 };
 
-/**
- * Runs the server: reads the settings, opens everything, listens, and shuts down in order on a signal.
- * @param clientDir folder of the built client
- */
+/** Runs the server until a signal. @param clientDir folder of the built client */
 export async function runProcess(build: BuiltApp, clientDir: string): Promise<void> {
   try {
     const env = readEnv();
     const log = createLog(env.logLevel);
     for (const sentence of findMisspelled()) log.warn({}, sentence);
     const requests = new RequestsUnderWay();
-    // A wrong setting is said before a second is spent on loading the rest.
+    // Wrong settings are reported before the slow rest is loaded.
     const { openLatchkey } = await import("./latchkey.ts");
     const latchkey = await openLatchkey({ env, log, build, clientDir, requests });
     const server = createListener({ answer: latchkey.web.fetch, publicOrigin: env.publicOrigin });
@@ -46,7 +43,7 @@ async function warnOfSurroundings(env: Env, log: Log): Promise<void> {
     if (state === "wrong") log.warn({ part }, `${found} ${advice}`.trim());
 }
 
-/** For the person at the terminal; the log is for machines. */
+/** For people; the log is for machines. */
 function welcome({ publicOrigin, demo }: Env): void {
   const [owner] = demoAccounts.emails;
   const signIn = demo ? `\nSign in as ${owner} with the password ${demoAccounts.password}` : "";
@@ -74,7 +71,7 @@ function endInOrder({ server, latchkey, log }: Running): void {
 
   function endBySignal(signal: NodeJS.Signals): void {
     log.info({ signal }, "Ending");
-    // Ctrl-C and a closed terminal mean that no load balancer has to notice the end first.
+    // At a terminal there is no load balancer.
     end(0, signal === "SIGTERM" ? ending.noticeMs : 0).catch((error: unknown) => {
       log.error({ err: error }, "The end did not go well");
       process.exit(1);
@@ -87,7 +84,7 @@ function endInOrder({ server, latchkey, log }: Running): void {
   process.on("unhandledRejection", (error) => log.error({ err: error }, "A rejected promise was not handled"));
   process.on("uncaughtException", (error) => {
     log.fatal({ err: error }, "An error was not caught; ending");
-    // The process's state is unknown now: requests get a moment to finish, new ones go to a new process.
+    // The process's state is unknown: requests may finish, and a new process follows.
     end(1, 0).catch(() => process.exit(1));
   });
 }

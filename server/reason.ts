@@ -1,6 +1,6 @@
-/** What an error says, for the people who run the server. */
+/** Errors in words for operators. */
 
-/** The embedded database's file system throws objects that carry such a number (WASI's), and nothing else. */
+/** WASI's numbers, thrown by the embedded database's file system. */
 const fileSystemReasons: Readonly<Record<number, string>> = {
   2: "this user may not write there (EACCES)",
   19: "this user's quota of the disk is used up (EDQUOT)",
@@ -11,12 +11,11 @@ const fileSystemReasons: Readonly<Record<number, string>> = {
   69: "the disk may only be read (EROFS)",
 };
 
-/** SQLite's number for a full disk, https://sqlite.org/rescode.html#full */
+/** https://sqlite.org/rescode.html#full */
 const sqliteFull = 13;
 
-/** Gives the reason that an error names, whatever was thrown; never "[object Object]". */
 export function reasonOf(error: unknown): string {
-  // A name with several addresses fails with one error for each, and no message of its own.
+  // A host with several addresses fails with one error for each.
   if (error instanceof AggregateError) return error.errors.map(reasonOf).join("; ");
   if (typeof error !== "object" || error === null) return String(error);
   if ("errcode" in error && error.errcode === sqliteFull) return fileSystemReasons[51] ?? "";

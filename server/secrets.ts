@@ -3,14 +3,12 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { makeFolder } from "./folders.ts";
 
-/** 256 bits, as 43 characters of base64url. */
 const secretBytes = 32;
 const secretLetters = 43;
 
 /**
- * Gives a secret of this machine, generated at the first start in a file of the data folder that only this user can read. A
- * truncated file is generated again: a start that was killed while writing it has used the secret for nothing yet.
- * @param name of the file
+ * A secret of this machine, generated in a private file of the data folder. A truncated file is generated again, since its secret was
+ * not used.
  */
 export function generatedSecret(dataDir: string, name: string): string {
   makeFolder(dataDir);
@@ -31,7 +29,7 @@ function readIfThere(file: string): string | null {
   }
 }
 
-/** Gives the secrets that encrypt sessions: those of the settings, or this machine's generated one. */
+/** Those of the settings, or this machine's. */
 export function readSessionSecrets(given: readonly string[] | undefined, dataDir: string): readonly string[] {
   return given ?? [generatedSecret(dataDir, "session-secret")];
 }

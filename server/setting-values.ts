@@ -1,4 +1,3 @@
-/** The forms that values of settings may have. */
 import { isIP, isIPv4 } from "node:net";
 import { z } from "zod";
 
@@ -49,13 +48,13 @@ export const secrets = text
     "must be secrets of 32 characters or more each, separated by commas",
   );
 
-/** Longer than any value that somebody means; a file that was put in by mistake is longer. */
+/** A file was put in by mistake. */
 const longestValue = 4_096;
 
-/** What a script leaves where it had no value. */
+/** Left by scripts without a value. */
 const strayWords = new Set(["undefined", "null", "nan", "none", "[object object]"]);
 
-/** What no setting is meant to be, whatever it is for: what is wrong, without the value; null for all others. */
+/** What is wrong with any value like this; null for nothing. Never with the value. */
 export function slipIn(value: string): string | null {
   const inside = value.trim();
   if (inside === "") return "must not be blanks alone";
@@ -70,7 +69,7 @@ export function slipIn(value: string): string | null {
   return null;
 }
 
-/** Addresses that never leave the machine: RFC 6761 (localhost and below it), 127.0.0.0/8, ::1. */
+/** RFC 6761 (localhost and below), 127.0.0.0/8, ::1. */
 export function isThisMachine(hostname: string): boolean {
   if (hostname === "localhost" || hostname.endsWith(".localhost") || hostname === "[::1]") return true;
   return isIPv4(hostname) && hostname.startsWith("127.");
@@ -98,7 +97,7 @@ function problemOfAddress(value: string, schemes: readonly string[]): string | n
     !(/^\d{1,5}$/.test(given) && Number(given) >= 1 && Number(given) <= 65_535)
   )
     return "must have a port from 1 to 65535";
-  // PostgreSQL is found by a socket, too.
+  // A socket needs no host.
   const isNameless = where === "" || where.startsWith(":");
   if (isNameless && !schemes.includes("postgres")) return "must name a host";
   return isNameless || URL.canParse(value)

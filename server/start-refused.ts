@@ -1,4 +1,4 @@
-/** The server cannot start for a reason that its operator can put right; `message` is the sentence to show them. */
+/** The operator can put this right; `message` says how. */
 export class StartRefused extends Error {
   override readonly name = "StartRefused";
 }

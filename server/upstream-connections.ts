@@ -10,38 +10,28 @@ import { workspaceHeader } from "./upstream/identity/current-user.ts";
 import type { Upstream as EmbeddedService } from "./upstream/upstream.ts";
 
 export interface UpstreamConnections extends Upstream {
-  /** Absolute URL of the root that records come from. */
   readonly recordsUrl: string;
-  /** Fetches pictures that the service keeps itself. */
   readonly fetchPicture: FetchUpstreamPicture;
-  /** Posts files to the store that the service has signed posts for. */
   readonly postFile: PostFile;
-  /** Whether the API that records come from answers within 2 s; the embedded service needs the database only. */
+  /** Within 2 s; the embedded service needs only the database. */
   ready(): Promise<boolean>;
-  /**
-   * Whether pages fail for a reason of the API's own, which no restart of ours changes: it does not answer a new call, or it
-   * answered with 500 or more within the last minute. Says so within 2 s; never of the embedded service.
-   */
+  /** Whether the API is down or answered 500 or more within the last minute, which no restart changes. Within 2 s. */
   isFailing(): Promise<boolean>;
   close(): Promise<void>;
 }
 
-/** For how long a failure of the API explains that pages fail, in ms. */
+/** In ms. */
 const failureMs = 60_000;
 
-/** A name that no resolver knows (RFC 6761): a call that left the process by mistake would reach no one. */
+/** An invalid name (RFC 6761), so that no call leaves the process by mistake. */
 const embeddedUrl = "http://embedded.invalid/api";
 
-/** Whether the embedded service is needed: alone, or beside an API that has no accounts. */
+/** Alone, or for the accounts beside an API. */
 export function needsEmbedded(env: Env): boolean {
   return env.apiUrl === undefined || env.apiIdentity === "embedded";
 }
 
-/**
- * Connects the app with the services it works on.
- * @param embedded the embedded service, when it is needed
- * @param onCall told of every call that has ended, but for those that wait for something to happen
- */
+/** Connects the app with its services. @param onCall told of every finished call but long polls */
 export function connectUpstreams(
   env: Env,
   embedded: EmbeddedService | null,
@@ -77,14 +67,14 @@ export function connectUpstreams(
 
 type Told = Pick<ApiConnectionOptions, "log" | "onCall" | "onStatus">;
 
-/** The API_ settings apply to another API only; the embedded service has fixed ones. */
+/** API_ settings are for another API only. */
 function connectEmbedded(service: EmbeddedService, told: Told): UpstreamConnection {
   const fetch = (request: Request) => service.fetch(request);
   const options = { ...told, baseUrl: embeddedUrl, fetch, workspaceHeader, idempotency: true };
   return { ...connect(options), fixedToken: null, idempotency: true };
 }
 
-/** One browser that follows the messages has one call waiting nearly all the time; it asks again by itself. */
+/** Each browser that follows messages has a call waiting; it retries by itself. */
 const limitsOfWaiting = { concurrency: 5_000, queue: 0, attemptTimeout: 30_000, retries: 0 };
 
 function connect(options: ApiConnectionOptions): Pick<UpstreamConnection, "api" | "waiting"> {
@@ -104,7 +94,7 @@ function connectOutside(env: Env, baseUrl: string, told: Told): UpstreamConnecti
     attributeCase: env.apiAttributeCase,
     idempotency: env.apiIdempotency,
   });
-  // The embedded service's tokens are not sent to another API: without API_TOKEN it gets no bearer token.
+  // Tokens of the embedded service are not for another API.
   const fixedToken = env.apiIdentity === "embedded" ? (env.apiToken ?? "") : null;
   return { ...connections, fixedToken, idempotency: env.apiIdempotency };
 }
@@ -119,13 +109,13 @@ function connectPictures(env: Env, embedded: EmbeddedService | null): FetchUpstr
   return createUpstreamPictures({ fetch: fetchOutside, workspaceHeader: env.apiWorkspaceHeader, apiKey, apiKeyHeader });
 }
 
-/** The embedded service signs posts to its own origin, reached within this process, or to a bucket elsewhere. */
+/** Posts are signed to the embedded service, in this process, or to a bucket. */
 function connectStore(embedded: EmbeddedService | null): PostFile {
   const { origin } = new URL(embeddedUrl);
   return createFilePost({ embedded: embedded && { origin, fetch: (request) => embedded.fetch(request) } });
 }
 
-/** Any response below 500 counts as ready: what the root answers differs between APIs. */
+/** The root's answer differs between APIs. */
 async function isReachable(url: string): Promise<boolean> {
   try {
     const response = await fetch(url, { method: "HEAD", signal: AbortSignal.timeout(2_000), redirect: "manual" });

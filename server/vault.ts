@@ -11,22 +11,21 @@ import {
 } from "node:crypto";
 
 /**
- * Keeps texts unreadable in the database. AES-256-GCM with a key derived (HKDF-SHA-256) from each secret; the first
- * secret seals, all of them open, so that a secret is replaced by putting the new one in front and taking the old one
- * away once what it sealed has expired.
+ * Encrypts texts in the database: AES-256-GCM, with a key derived (HKDF-SHA-256) from each secret. The first secret seals, all open, so
+ * that secrets can be rotated.
  */
 export interface Vault {
-  /** `place` names the row and column; sealed text opens for the same place only. */
+  /** @param place row and column; the text opens for the same place only */
   seal(text: string, place: string): Buffer;
-  /** The text; null when no secret opens it, or when it was changed or moved. */
+  /** Null when no secret opens it. */
   open(sealed: Uint8Array, place: string): string | null;
-  /** Whether the first secret sealed it: what an earlier one sealed cannot be opened once that is taken away. */
+  /** Whether the first secret sealed it. */
   isNewest(sealed: Uint8Array): boolean;
-  /** A keyed digest of the text, from which it cannot be guessed without the secret. */
+  /** A keyed hash. */
   mark(text: string): string;
-  /** The marks of a text by all secrets, the first secret's first: a stored mark may be older than the first secret. */
+  /** By all secrets, the first one first. */
   marks(text: string): readonly [string, ...string[]];
-  /** Whether a mark of this text, by any of the secrets, begins like this. */
+  /** By any of the secrets. */
   isMark(text: string, beginning: string): boolean;
 }
 
@@ -35,14 +34,13 @@ interface Key {
   readonly secret: KeyObject;
 }
 
-// Layout: format, name of the key, nonce, tag, ciphertext.
 const format = 1;
 const nameLength = 4;
 const nonceLength = 12;
 const tagLength = 16;
 const headLength = 1 + nameLength + nonceLength + tagLength;
 
-/** @param secrets at least one, each of 32 characters or more @throws Error otherwise */
+/** @throws Error without a secret, or for one of less than 32 characters */
 export function createVault(secrets: readonly string[]): Vault {
   const keys = secrets.map(deriveKey);
   const [first, ...others] = keys;

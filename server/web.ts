@@ -25,38 +25,27 @@ import { limitUploads } from "./web/upload-places.ts";
 
 export interface WebOptions {
   readonly log: Log;
-  /** Scheme, host and port, without a trailing slash. */
   readonly publicOrigin: string;
-  /** Whether browsers come by https. */
   readonly secure: boolean;
-  /** Whether Vite serves the app. */
   readonly development: boolean;
-  /** Whether requests are counted by network address. */
   readonly addressLimits: boolean;
-  /** Folder of the built client. */
   readonly clientDir: string;
-  /** The scripts of releases that the server ran before; unset: none. */
   readonly formerScripts?: FormerScripts;
-  /** Why requests cannot be answered now; nothing when they can. Settles within seconds. */
+  /** Empty when requests can be answered. Settles within seconds. */
   readonly obstacles: () => Promise<readonly string[]>;
-  /** Whether a new process could answer where this one does not; settles within seconds. */
+  /** Whether a new process could answer. Settles within seconds. */
   readonly restartHelps: () => Promise<boolean>;
-  /** Milliseconds, for tests. */
   readonly clock?: () => number;
-  /** Where requests are noted while they are answered; unset: nowhere. */
   readonly requests?: RequestsUnderWay | undefined;
-  /** Where event streams are noted while they are open; unset: nowhere. */
   readonly streams?: EventStreams | undefined;
-  /** What is counted, and the token that reads it; unset: nothing. */
   readonly metrics?: { readonly metrics: Metrics; readonly token: string } | undefined;
-  /** Answers every request that no layer has answered. */
   readonly app: (context: WebContext) => Promise<Response>;
 }
 
-/** The HTTP layers, outermost first. A request passes them downwards, its response upwards. */
+/** The HTTP layers, outermost first. */
 export function createWeb(options: WebOptions): Hono<WebTypes> {
   const web = new Hono<WebTypes>();
-  // They lie beside the client, since they belong to the same build.
+  // They belong to the build.
   const dictionaries = readDictionaries(join(options.clientDir, "..", "dictionaries"));
   const watch = new AnswerWatch(options.clock);
   const stuck = async (): Promise<boolean> => watch.isSilent && (await options.restartHelps());

@@ -21,17 +21,14 @@ Turns two-step sign-in off for a person who has lost their phone and their recov
 const roles = ["owner", "admin", "manager", "member", "instructor"] as const;
 
 export interface AccountArguments {
-  /** Normalised. */
   readonly email: string;
-  /** Normalised; null where none is named. */
   readonly workspace: string | null;
   readonly role: (typeof roles)[number] | null;
   readonly apiWorkspaceId: string | null;
-  /** Whether a database is made where there is none. */
   readonly isNew: boolean;
 }
 
-/** Reads the words after the command. @returns null when help is wanted @throws StartRefused with a sentence that says what is wrong */
+/** @returns null for help @throws StartRefused for a mistake */
 export function readArguments(words: readonly string[]): AccountArguments | null {
   const { values, positionals } = parse(words);
   if (values.help === true) return null;

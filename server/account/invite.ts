@@ -13,27 +13,21 @@ import {
 import { accounts, memberships, workspaces } from "../upstream/tables.ts";
 import type { AccountArguments } from "./arguments.ts";
 
-/** What the server's settings say about the records. */
 export interface RecordsSettings {
-  /** Whether an API keeps them, while the embedded service knows the people. */
+  /** In an API, beside the embedded accounts. */
   readonly isElsewhere: boolean;
-  /** The API's id of the first workspace; null where none is set. */
   readonly apiWorkspaceId: string | null;
 }
 
 export interface Invited {
   readonly link: MintedLink;
-  /** What the link does, in a sentence. */
   readonly sentence: string;
-  /** What is still missing, in a sentence; null where nothing is. */
   readonly warning: string | null;
 }
 
 /**
- * Invites a person to the workspace that the arguments name, or to make one. An existing workspace that has no id at the API gets
- * the one that was named for it, or the one of the settings when it is the first.
- * @param transaction one that ends with this: a refusal undoes everything
- * @throws StartRefused with a sentence that says what to do instead
+ * Invites a person to a workspace, or to make one. A workspace without an id in the API gets the given one, or the first one that of the
+ * settings. @param transaction ends with this @throws StartRefused with what to do instead
  */
 export async function inviteByCommand(
   transaction: Queries,
@@ -44,7 +38,7 @@ export async function inviteByCommand(
   if (apiWorkspaceId !== null && !records.isElsewhere)
     throw new StartRefused("--api-workspace is for records that an API keeps: set API_URL and API_IDENTITY=embedded.");
   const isFirst = await isNoWorkspaceYet(transaction, records);
-  // The first one's id is in the settings. Whoever runs the server means this workspace by it.
+  // The first workspace's id is in the settings.
   const apiId = apiWorkspaceId ?? (isFirst && records.isElsewhere ? records.apiWorkspaceId : null);
   const existing = handle === null ? null : await findByHandle(transaction, handle);
   if (existing !== null) {
@@ -90,7 +84,7 @@ async function isOfDemo(queries: Queries, workspaceId: string): Promise<boolean>
   return known !== undefined;
 }
 
-/** Beside an API a workspace counts once it is connected: those of a demo, or of people who registered by themselves, do not. */
+/** Beside an API only connected workspaces count. */
 async function isNoWorkspaceYet(queries: Queries, { isElsewhere }: RecordsSettings): Promise<boolean> {
   if (isElsewhere) return isNoneConnected(queries);
   const [row] = await queries.select({ total: count() }).from(workspaces);

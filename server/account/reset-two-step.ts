@@ -6,7 +6,7 @@ import { findSecondStep, resetSecondStep } from "../upstream/second-step/second-
 
 const option = "--reset-two-step";
 
-/** The address after the command where a reset is wanted; null where it is not. @throws StartRefused for anything else beside it */
+/** Null where no reset is wanted. @throws StartRefused for a mistake */
 export function readReset(words: readonly string[]): string | null {
   if (!words.includes(option)) return null;
   const [typed = "", ...others] = words.filter((word) => word !== option);
@@ -15,12 +15,7 @@ export function readReset(words: readonly string[]): string | null {
   return email;
 }
 
-/**
- * Turns two-step sign-in off for a person who has lost their phone and their recovery codes, and signs them out everywhere.
- * @param transaction one that ends with this
- * @returns what happened, in a sentence
- * @throws StartRefused where there is nothing to reset
- */
+/** Turns two-step sign-in off and ends the person's sessions. @param transaction ends with this @throws StartRefused without need */
 export async function resetByCommand(transaction: Queries, email: string, now: Date): Promise<string> {
   const found = await findAccountByEmail(transaction, email);
   const account = found && (await lockAccount(transaction, found.id, "update"));

@@ -1,4 +1,4 @@
-/** What the commands for whoever runs the server have in common. */
+/** What the operator's commands share. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { pino } from "pino";
@@ -10,25 +10,19 @@ import { createLog } from "../log.ts";
 import { StartRefused } from "../start-refused.ts";
 
 interface CommandOptions {
-  /** Whether a Latchkey is made where there is none. */
   readonly mayMake: boolean;
-  /** What the command can do about it, in a sentence; nothing when not given. */
   readonly advice?: string;
 }
 
 type DatabaseSettings = Pick<Env, "databaseUrl" | "databaseDirectUrl" | "dataDir">;
 
-/**
- * Opens the database of the settings. The server may be running on the embedded one: then it is asked there, and the server has
- * migrated it.
- * @throws StartRefused where the settings name no Latchkey and none may be made; nothing is left behind then
- */
+/** Opens the configured database, of a running server if it is embedded. @throws StartRefused without a Latchkey that may be used */
 export async function openCommandDatabase(
   env: DatabaseSettings,
   { mayMake, advice }: CommandOptions,
 ): Promise<Database> {
   const { databaseUrl, databaseDirectUrl, dataDir } = env;
-  // Standard output is the command's own.
+  // Standard output is the command's.
   const log = createLog("warn", pino.destination(2));
   if (!mayMake && databaseUrl === undefined && !hasEmbeddedDatabase(dataDir)) throw nothingThere(env, advice);
   const running = databaseUrl === undefined ? await findRunningDatabase(dataDir) : null;
@@ -43,7 +37,6 @@ export async function openCommandDatabase(
   }
 }
 
-/** Whether a server was started on the folder once. */
 export function hasEmbeddedDatabase(dataDir: string): boolean {
   return existsSync(join(dataDir, "database", "PG_VERSION"));
 }
@@ -56,10 +49,7 @@ function nothingThere({ databaseUrl, dataDir }: DatabaseSettings, advice = ""): 
   );
 }
 
-/**
- * Runs a command with the words after its name and prints what it gives.
- * @param run gives the text to print; a StartRefused is printed as an error, and the process exits with 1
- */
+/** @param run gives the text to print; a StartRefused is printed as an error, with exit code 1 */
 export async function runCommand(run: (words: readonly string[]) => Promise<string>): Promise<void> {
   try {
     process.stdout.write(await run(process.argv.slice(2)));

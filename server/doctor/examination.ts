@@ -1,4 +1,4 @@
-/** All that `npm run doctor` looks at. Nothing is changed, but for a small file that is put into the store and deleted again. */
+/** What `npm run doctor` looks at. It changes nothing, but for a small file in the store that it deletes. */
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
@@ -16,19 +16,18 @@ import { examineSurroundings } from "./surroundings.ts";
 
 export interface Examined {
   readonly env: Env;
-  /** The variables that `env` was read from. */
   readonly source: Readonly<Record<string, string | undefined>>;
-  /** A file, or a folder that backups are put into; null where it was not told. */
+  /** A file or a folder; null when not given. */
   readonly backup: string | null;
 }
 
-/** Looks at everything that the settings name, within about half a minute. */
+/** Within half a minute. */
 export async function examine({ env, source, backup }: Examined): Promise<readonly Finding[]> {
   const isNew = !existsSync(env.dataDir) || !existsSync(env.spoolDir);
   const parts = await Promise.all([
     examineNames(source),
     examineDatabase(env),
-    // Looking at them would make the folders.
+    // Examining them would create the folders.
     isNew
       ? [{ part: "folders", ...unsure(`${env.dataDir} is not there yet.`, "The first start makes it.") }]
       : examineSurroundings(env),
@@ -89,7 +88,7 @@ async function judgeDatabase(
   return fine(`${kind}; all ${applied} migrations are applied.`);
 }
 
-/** Codes of two-step sign-in and links that end suffer from more than this, in seconds. */
+/** In seconds; two-step codes and links depend on the clock. */
 const mostSecondsApart = 10;
 
 async function examineClock(pool: pg.Pool): Promise<Finding> {
@@ -141,7 +140,6 @@ async function examineMetrics({ metricsToken, host, port }: Env): Promise<Findin
   return [unlessStopped(found)];
 }
 
-/** Whether the server runs is not what is asked here. */
 function unlessStopped(found: Finding): Finding {
   return found.state === "wrong" && /ECONNREFUSED/.test(found.found) ? { ...found, state: "unsure" } : found;
 }

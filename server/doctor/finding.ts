@@ -1,13 +1,10 @@
 import { reasonOf } from "../reason.ts";
 
-/** What was found out about one part of the server's surroundings. */
 export interface Finding {
   readonly part: string;
-  /** "unsure": it works, or cannot be told from here, and is worth a look. */
+  /** "unsure": it works, or cannot be told from here. */
   readonly state: "ok" | "unsure" | "wrong";
-  /** What was found, in a sentence. */
   readonly found: string;
-  /** What to do, in a sentence; "" where nothing is to be done. */
   readonly advice: string;
 }
 
@@ -15,7 +12,7 @@ export const fine = (found: string) => ({ state: "ok", found, advice: "" }) as c
 export const unsure = (found: string, advice: string) => ({ state: "unsure", found, advice }) as const;
 export const wrong = (found: string, advice: string) => ({ state: "wrong", found, advice }) as const;
 
-/** Looks at a part. What is thrown meanwhile is a finding, too. @param advice what to do then */
+/** An error is a finding, too. @param advice for that case */
 export async function find(part: string, advice: string, look: () => Promise<Omit<Finding, "part">>): Promise<Finding> {
   try {
     return { part, ...(await look()) };
@@ -25,7 +22,6 @@ export async function find(part: string, advice: string, look: () => Promise<Omi
   }
 }
 
-/** A table for a terminal: what was found of each part, and what to do below it. */
 export function describeFindings(findings: readonly Finding[]): string {
   const width = Math.max(...findings.map(({ part }) => part.length));
   const lines = findings.map(({ part, state, found, advice }) => {

@@ -46,5 +46,5 @@ function read(words: readonly string[]) {
   }
 }
 
-// Not awaited: what is loaded meanwhile may lie in this module.
+// Not awaited, since modules loaded meanwhile may be in this chunk.
 void runCommand(run);

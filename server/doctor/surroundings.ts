@@ -1,4 +1,4 @@
-/** What a start looks at quickly: whether store, mail server, disks and secrets are as they have to be. */
+/** Quick checks of store, mail server, disks and secrets. */
 import { randomUUID } from "node:crypto";
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
@@ -11,7 +11,7 @@ import { openObjectStore } from "../upstream/storage/storage.ts";
 import { needsEmbedded } from "../upstream-connections.ts";
 import { type Finding, find, fine, unsure, wrong } from "./finding.ts";
 
-/** Looks at all of it at once, within some ten seconds. The folders of the settings have to be there. */
+/** Within ten seconds. The folders have to exist. */
 export function examineSurroundings(env: Env): Promise<Finding[]> {
   return Promise.all([examineStore(env), examineMail(env), examineDisks(env), examineSecrets(env)]);
 }
@@ -57,7 +57,7 @@ function examineMail({ smtpUrl, mailFrom, demo }: Env): Promise<Finding> {
   });
 }
 
-/** With less than this left, in bytes, an upload or two fill a disk. */
+/** In bytes: one or two uploads. */
 const comfortable = 1024 ** 3;
 
 function examineDisks(env: Env): Promise<Finding> {
@@ -73,7 +73,7 @@ function examineDisks(env: Env): Promise<Finding> {
   });
 }
 
-/** As many different characters has any random secret of 32. */
+/** Any random secret of 32 characters has more. */
 const leastCharacters = 10;
 
 function examineSecrets({ sessionSecrets, databaseUrl, dataDir }: Env): Promise<Finding> {

@@ -1,4 +1,4 @@
-/** Takes emails for reply addresses from the mail server in front, by SMTP or LMTP. */
+/** Takes emails from the mail server in front, by SMTP or LMTP. */
 import type { Socket } from "node:net";
 import type { Readable } from "node:stream";
 import type { SMTPServerSession } from "smtp-server";
@@ -11,28 +11,21 @@ import type { InboundMailSettings } from "./settings.ts";
 
 export interface ListenerParts {
   readonly settings: InboundMailSettings;
-  /** Named in the greeting. */
   readonly domain: string;
   readonly mailbox: Mailbox;
   readonly log: Log;
-  /** Other limits than the usual ones. */
   readonly limits?: Partial<ListenerLimits>;
 }
 
 interface ListenerLimits {
-  /** Of one email. */
   readonly bytes: number;
-  /** Of all emails that are being taken at one time. */
+  /** Of all emails under way. */
   readonly bytesAtOnce: number;
   readonly connections: number;
   readonly recipients: number;
-  /** Without a byte from the other side. */
   readonly idleMs: number;
-  /** For each email to begin, whatever else is said until then. */
   readonly beforeDataMs: number;
-  /** For a whole connection, whatever comes. */
   readonly connectionMs: number;
-  /** For connections to end by themselves when the server ends. */
   readonly closeMs: number;
 }
 
@@ -48,13 +41,12 @@ const usual: ListenerLimits = {
 };
 
 export interface Listener {
-  /** Where it listens. */
   readonly port: number;
-  /** Takes no more connections, and waits for those there are, for a while. */
+  /** Waits for open connections, for a while. */
   close(): Promise<void>;
 }
 
-/** An answer of SMTP other than "250". */
+/** A reply other than "250". */
 class Answer extends Error {
   readonly responseCode: number;
   constructor(responseCode: number, message: string) {
@@ -67,10 +59,10 @@ const unknown = () => new Answer(550, "5.1.1 No such reply address here");
 const tooLarge = (most: number) => new Answer(552, `5.3.4 Too large: emails of up to ${most} bytes are taken`);
 const later = () => new Answer(451, "4.3.0 Not now; try again later");
 
-/** Listens. @throws StartRefused when that fails */
+/** @throws StartRefused */
 export async function openListener({ settings, domain, mailbox, log, ...rest }: ListenerParts): Promise<Listener> {
   const limits = { ...usual, ...rest.limits };
-  // Loaded where mails are taken: most starts have no use for it.
+  // Most servers do not need it.
   const { SMTPServer } = await import("smtp-server");
   const taking = createTaking(mailbox, limits);
   const answer = (error: unknown) => {
@@ -89,7 +81,7 @@ export async function openListener({ settings, domain, mailbox, log, ...rest }: 
     maxClients: limits.connections,
     socketTimeout: limits.idleMs,
     closeTimeout: limits.closeMs,
-    // The mail server in front has proved who is there, and speaks from this machine or a private network.
+    // The mail server in front is on this machine or a private network.
     disabledCommands: ["AUTH", "STARTTLS"],
     authOptional: true,
     disableReverseLookup: true,
@@ -130,7 +122,7 @@ export async function openListener({ settings, domain, mailbox, log, ...rest }: 
   };
 }
 
-/** Connections that have no email under way, each with the time that is left to it. */
+/** Times of connections without an email under way. */
 function createWaiting(milliseconds: number, late: (id: string) => void) {
   const timers = new Map<string, NodeJS.Timeout>();
   function end(id: string): void {
@@ -151,16 +143,16 @@ function createWaiting(milliseconds: number, late: (id: string) => void) {
 function endInTime(socket: Socket, milliseconds: number): void {
   const late = setTimeout(() => socket.destroy(), milliseconds).unref();
   socket.on("close", () => clearTimeout(late));
-  // Answered "421" by then; whoever does not hang up is hung up on.
+  // After "421", whoever does not hang up is cut off.
   socket.on("timeout", () => socket.destroySoon());
 }
 
-/** Holds emails in memory while they arrive, of all connections together only so much. */
+/** Holds emails in memory, up to a total. */
 function createTaking(mailbox: Mailbox, limits: ListenerLimits) {
   let held = 0;
   const cuts = new Map<string, () => void>();
 
-  /** @param hold counts bytes that are kept from now on @throws Answer */
+  /** @param hold counts bytes that are kept @throws Answer */
   async function read(stream: Readable, id: string, hold: (bytes: number) => void): Promise<Buffer> {
     const chunks: Buffer[] = [];
     let size = 0;
@@ -168,7 +160,7 @@ function createTaking(mailbox: Mailbox, limits: ListenerLimits) {
     const { promise: whole, resolve, reject } = Promise.withResolvers<void>();
     cuts.set(id, () => reject(new Answer(421, "4.4.2 The connection was cut")));
     stream.on("data", (chunk: Buffer) => {
-      // What is too much is read on, since the other side listens only at the end, and dropped.
+      // The rest is read and dropped, since the other side listens only at the end.
       if (refusal !== null) return;
       size += chunk.length;
       if (size > limits.bytes) refusal = tooLarge(limits.bytes);
@@ -191,7 +183,7 @@ function createTaking(mailbox: Mailbox, limits: ListenerLimits) {
   }
 
   return {
-    /** Reads an email to its end, and stores it. @throws Answer */
+    /** @throws Answer */
     async take(stream: Readable, { id, envelope }: SMTPServerSession): Promise<void> {
       let own = 0;
       const hold = (bytes: number) => {
@@ -209,7 +201,6 @@ function createTaking(mailbox: Mailbox, limits: ListenerLimits) {
         held -= own;
       }
     },
-    /** The connection is gone, and with it what had arrived. */
     cut: (id: string) => cuts.get(id)?.(),
   };
 }

@@ -3,7 +3,6 @@ import { host, mailDomain, port } from "../setting-values.ts";
 import { StartRefused } from "../start-refused.ts";
 import type { ReplySettings } from "../upstream/replies/replies.ts";
 
-/** The settings of replies by email. */
 export const inboundSettings = {
   REPLY_DOMAIN: mailDomain
     .optional()
@@ -26,12 +25,12 @@ export interface InboundMailSettings {
 
 type Given = z.infer<z.ZodObject<typeof inboundSettings>> & { readonly API_URL?: string | undefined };
 
-/** Where replies go; null where emails name no address for them. */
+/** Null where mails have no Reply-To. */
 export function repliesOf({ REPLY_DOMAIN: domain, INBOUND_AUTHSERV_ID: authservId }: Given): ReplySettings | null {
   return domain === undefined ? null : { domain, authservId: authservId ?? null };
 }
 
-/** Mail is taken for reply addresses alone, and by the service that keeps the threads. @throws StartRefused */
+/** @throws StartRefused */
 export function inboundMailOf(given: Given): InboundMailSettings | null {
   const { INBOUND_SMTP_PORT: port, INBOUND_SMTP_HOST: host, INBOUND_SMTP_PROTOCOL: protocol } = given;
   if (port === undefined) return null;

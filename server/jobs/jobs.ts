@@ -1,4 +1,4 @@
-/** Background jobs: each runs once, however many servers share the database. */
+/** Background jobs; each runs once, on any number of servers. */
 import { sql } from "drizzle-orm";
 import type { NodePgQueryResultHKT } from "drizzle-orm/node-postgres";
 import type { PgDatabase } from "drizzle-orm/pg-core";
@@ -6,47 +6,40 @@ import type { Pool } from "pg";
 import { fromDrizzle, PgBoss } from "pg-boss";
 import { z } from "zod";
 
-/** A kind of work. */
 export interface JobQueue {
   readonly name: string;
-  /** Jobs that one process does at a time. */
   readonly concurrency: number;
-  /** How often a process looks for jobs, in seconds; at least 0.5. */
+  /** At least 0.5. */
   readonly pollSeconds: number;
-  /** After how long an attempt that has not ended counts as failed, in seconds. */
   readonly expireSeconds: number;
-  /** Further attempts after the first one failed. */
   readonly retries: number;
-  /** Before the first of them, in seconds; each later pause is about twice as long, up to an hour. */
+  /** Doubles up to an hour. */
   readonly retrySeconds: number;
 }
 
 export interface Job {
-  /** What to work on. While a job with this key waits, another one is the same job. */
+  /** A waiting job with the same key is the same job. */
   readonly key: string;
-  /** Aborts when the process ends. A job that throws then is tried again by the next process. */
+  /** Aborts when the process ends; the job is retried by the next one. */
   readonly signal: AbortSignal;
 }
 
-/** The database, or a transaction: the job exists once it commits. */
+/** In a transaction, the job exists once it commits. */
 type JobWriter = PgDatabase<NodePgQueryResultHKT>;
 type JobReader = Pick<JobWriter, "execute">;
 
 export interface Jobs {
-  /**
-   * Starts working on a queue, its jobs of earlier processes included. A job that throws is tried again.
-   * @throws Error when the database does not answer
-   */
+  /** Works on a queue; a job that throws is retried. @throws Error when the database does not answer */
   work(queue: JobQueue, run: (job: Job) => Promise<void>): Promise<void>;
-  /** Adds a job to a queue that this process works on. */
+  /** To a queue that this process works on. */
   send(queue: JobQueue, key: string, within: JobWriter): Promise<void>;
-  /** When the waiting jobs with these keys run next, by key; without those that run right now. */
+  /** By key, without running jobs. */
   nextRuns(queue: JobQueue, keys: readonly string[], within: JobReader): Promise<ReadonlyMap<string, Date>>;
-  /** Has the job with a key run as soon as the transaction commits, with all its further attempts; adds it where there is none. */
+  /** Runs the job of a key, with all its retries, once the transaction commits; adds it if there is none. */
   hurry(queue: JobQueue, key: string, within: JobWriter): Promise<void>;
-  /** How many jobs wait, and how many failed for good within the last hour, by queue. */
+  /** Waiting, and failed within the last hour. */
   counts(): Promise<readonly JobCounts[]>;
-  /** Aborts the running jobs and waits for them; queued jobs wait for the next process. */
+  /** Aborts running jobs and waits for them. */
   close(): Promise<void>;
 }
 
@@ -71,23 +64,22 @@ const keyed = z.object({ key: z.string() });
 export interface JobsSettings {
   readonly pool: Pool;
   readonly log: JobsLog;
-  /** How often to look for jobs whose process was killed. */
+  /** For jobs of killed processes. */
   readonly lookEverySeconds?: number;
 }
 
-/** After this many seconds without a heartbeat another process takes the job; two heartbeats are sent in this time. */
+/** Two heartbeats are sent in this time; without them another process takes the job. */
 const heartbeatSeconds = 20;
 const endWithinMs = 20_000;
 const wakeAfterMs = 30;
 
-/** Creates the job runner of one process. Nothing starts before the first queue is worked on. */
+/** Nothing starts before the first queue is worked on. */
 export function createJobs(settings: JobsSettings): Jobs {
   const ending = new AbortController();
-  /** The worker of each queue, by which it can be woken. */
   const workers = new Map<string, string>();
   let boss: Promise<PgBoss> | null = null;
 
-  /** Most transactions have committed by then, so the job does not wait for the next poll. */
+  /** Most transactions have committed by then. */
   function wake(name: string): void {
     const worker = workers.get(name);
     if (worker === undefined) return;
@@ -115,7 +107,7 @@ export function createJobs(settings: JobsSettings): Jobs {
         heartbeatSeconds,
         deleteAfterSeconds: 3600,
       });
-      // Reads the queue's settings into pg-boss's memory: inside a caller's transaction it must not ask for them.
+      // Loads the queue's settings, which a transaction must not wait for.
       await opened.findJobs(name, { id: crypto.randomUUID() });
       const work = { pollingIntervalSeconds: queue.pollSeconds, localConcurrency: queue.concurrency };
       const worker = await opened.work(name, work, async ([job]) => {
@@ -126,7 +118,7 @@ export function createJobs(settings: JobsSettings): Jobs {
           if (!ending.signal.aborted) settings.log.error({ err: error, queue: name }, "A background job failed");
           throw error;
         } finally {
-          // The next one of a backlog does not wait for the next look either.
+          // A backlog does not wait for the next poll.
           opened.notifyWorker(workers.get(name) ?? "");
         }
       });
@@ -178,7 +170,7 @@ export function createJobs(settings: JobsSettings): Jobs {
   };
 }
 
-/** Starts the queue in the schema `jobs`, which it makes and migrates itself. */
+/** pg-boss migrates its schema `jobs`. */
 async function openBoss({ pool, log, lookEverySeconds = 20 }: JobsSettings): Promise<PgBoss> {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values) },

@@ -1,4 +1,4 @@
-/** What Prometheus reads. No label holds an id, a name or an address: labels are routes, statuses, kinds, and names of ours. */
+/** Metrics for Prometheus. Labels are routes, statuses, kinds and our own names, never an id, a name or an address. */
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { PrometheusExporter, PrometheusSerializer } from "@opentelemetry/exporter-prometheus";
@@ -14,7 +14,7 @@ import { reasonOf } from "../reason.ts";
 
 interface CountedRequest {
   readonly method: string;
-  /** A pattern, as in "/clients/:id", never a path. */
+  /** As in "/clients/:id". */
   readonly route: string;
   readonly status: number;
   readonly seconds: number;
@@ -23,7 +23,7 @@ interface CountedRequest {
 export interface Metrics {
   countRequest(request: CountedRequest): void;
   countCall(call: EndedCall): void;
-  /** All figures in Prometheus' text format, within some 3 s. What cannot be found out by then is left out, and logged. */
+  /** Within 3 s; what takes longer is left out and logged. */
   read(): Promise<string>;
 }
 
@@ -34,14 +34,13 @@ export interface MetricsSettings {
   readonly log: Pick<Log, "warn">;
 }
 
-/** Bounds of the histograms, in seconds: a page is to take less than 0.5, and may take 30. */
+/** In seconds: pages should take less than 0.5, and may take 30. */
 const explicitBucketBoundaries = [0.025, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
 const readWithinMs = 3_000;
 
 type Figure = readonly [value: number, labels?: Readonly<Record<string, string>>];
 
-/** Begins to count. */
 export function createMetrics({ database, jobs, env, log }: MetricsSettings): Metrics {
   const exporter = new PrometheusExporter({ preventServerStart: true });
   const serializer = new PrometheusSerializer("", false, undefined, true, true);
@@ -102,7 +101,7 @@ export function createMetrics({ database, jobs, env, log }: MetricsSettings): Me
       callTimes.record(seconds, { resource });
     },
     async read() {
-      // Before the queries of this reading take some themselves.
+      // Before this reading uses connections.
       connections = countConnections(database.pool);
       const { resourceMetrics, errors } = await exporter.collect({ timeoutMillis: readWithinMs });
       for (const error of errors) log.warn({ reason: reasonOf(error) }, "A figure of /metrics could not be found out");
@@ -117,7 +116,7 @@ function countConnections({ totalCount, idleCount: idle, waitingCount: waiting }
 
 async function bytesIn(folder: string): Promise<number> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  // Uploads come and go meanwhile.
+  // Uploads come and go.
   const sizes = entries.map(({ parentPath, name }) => stat(join(parentPath, name)).catch(() => null));
   return (await Promise.all(sizes)).reduce((sum, about) => sum + (about?.isFile() ? about.size : 0), 0);
 }

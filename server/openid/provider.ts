@@ -14,34 +14,31 @@ import type { OpenIdSettings } from "./settings.ts";
 
 export interface OpenIdProviderOptions {
   readonly settings: OpenIdSettings;
-  /** Scheme, host and port of our own pages. */
   readonly publicOrigin: string;
-  /** SESSION_SECRETS, which the service of people has, too. */
   readonly secrets: readonly string[];
   readonly log: Log;
 }
 
-/** How long one request to the provider may take, in seconds. */
+/** In seconds. */
 const patience = 5;
 
-/** How long what the provider says of itself is believed, in milliseconds. */
+/** In ms. */
 const remembered = 60 * 60_000;
 
-/** Where the provider sends browsers back to. */
 const callbackPath = "/login/openid/callback";
 
 const identityClaims = z.object({ iss: z.string(), sub: z.string().min(1).max(255) });
 const emailClaim = z.string().transform(normaliseEmail).catch(null);
 const methodsClaim = z.array(z.string()).catch([]);
 
-/** The connection with a provider. Nothing is asked of it before somebody signs in: the server starts without it. */
+/** Connects with the provider when somebody signs in, so that the server starts without it. */
 export function createOpenIdProvider({ settings, publicOrigin, secrets, log }: OpenIdProviderOptions): OpenIdProvider {
   const vault = createVault(secrets);
   const redirectUri = publicOrigin + callbackPath;
   let known: { readonly config: client.Configuration; readonly at: number } | null = null;
   let asking: Promise<client.Configuration> | null = null;
 
-  /** What the provider says of itself. A failure is not remembered; while it lasts, what was known before goes on. */
+  /** The provider's metadata. During a failure the former ones are used. */
   async function configuration(): Promise<client.Configuration> {
     if (known !== null && performance.now() - known.at < remembered) return known.config;
     asking ??= discover(settings).finally(() => {
@@ -67,7 +64,7 @@ export function createOpenIdProvider({ settings, publicOrigin, secrets, log }: O
     });
     const claims = answered.claims();
     const { iss, sub } = identityClaims.parse(claims);
-    // The library lets some issuers answer for others.
+    // The library accepts some other issuers.
     if (iss !== config.serverMetadata().issuer) throw new Error("The token is another issuer's.");
     const email = emailClaim.parse(claims?.email);
     return { issuer: iss, subject: sub, email, isVouched: methodsClaim.parse(claims?.amr).includes("mfa") };
@@ -91,7 +88,7 @@ export function createOpenIdProvider({ settings, publicOrigin, secrets, log }: O
 async function discover({ issuer, clientId, clientSecret, isInsecure }: OpenIdSettings): Promise<client.Configuration> {
   const insecure = isInsecure ? [client.allowInsecureRequests] : [];
   const config = await client.discovery(new URL(issuer), clientId, undefined, authentication(clientSecret), {
-    // The signature of every token is checked, not only the connection it came by.
+    // Signatures are checked, not only the connection.
     execute: [client.enableNonRepudiationChecks, ...insecure],
     timeout: patience,
   });
@@ -100,7 +97,7 @@ async function discover({ issuer, clientId, clientSecret, isInsecure }: OpenIdSe
   return config;
 }
 
-/** As the provider takes it: in a header, which is the standard's own choice, or in the body. */
+/** In a header, as the standard prefers, or in the body. */
 function authentication(secret: string): client.ClientAuth {
   const inHeader = client.ClientSecretBasic(secret);
   const inBody = client.ClientSecretPost(secret);
@@ -127,7 +124,6 @@ async function beginAt(config: client.Configuration, redirectUri: string) {
   return { address: address.href, checks };
 }
 
-/** What openid-client calls failures of the connection. */
 const connectionCodes = ["OAUTH_TIMEOUT", "OAUTH_ABORT", "OAUTH_RESPONSE_IS_NOT_CONFORM", "OAUTH_RESPONSE_IS_NOT_JSON"];
 
 function kindOf(error: unknown): OpenIdFailure["kind"] {
@@ -140,7 +136,7 @@ function kindOf(error: unknown): OpenIdFailure["kind"] {
   return error instanceof TypeError ? "unavailable" : "refused";
 }
 
-/** For the log: no codes, tokens and names of people, which the library's errors may carry in their causes. */
+/** For the log, without codes, tokens and names. */
 function reasonOf(error: unknown): object {
   if (!(error instanceof Error)) return {};
   const more = error instanceof client.AuthorizationResponseError || error instanceof client.ResponseBodyError;

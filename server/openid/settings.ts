@@ -2,19 +2,16 @@ import type { z } from "zod";
 import { headerValue, isThisMachine, text, webAddress } from "../setting-values.ts";
 import { StartRefused } from "../start-refused.ts";
 
-/** An OpenID provider as the settings name it. */
 export interface OpenIdSettings {
-  /** As the provider spells it: it is compared letter by letter. */
+  /** As the provider spells it. */
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** What people call the provider. */
   readonly name: string;
-  /** Whether the issuer is this machine and spoken to by plain http, as in tests. */
+  /** A local issuer over http, as in tests. */
   readonly isInsecure: boolean;
 }
 
-/** The settings of sign-in by an OpenID provider. */
 export const openIdSettings = {
   OIDC_ISSUER: webAddress.optional().describe("An OpenID provider to sign in by; unset: none"),
   OIDC_CLIENT_ID: headerValue.optional().describe("What that provider calls this server"),
@@ -29,14 +26,11 @@ type Given = {
   readonly [Name in keyof typeof openIdSettings]?: z.output<(typeof openIdSettings)[Name]>;
 } & { readonly API_URL?: string | undefined; readonly API_IDENTITY: "api" | "embedded" };
 
-/** Words in the place of a tenant: under such an address Microsoft signs in the people of every company. */
+/** With these, Microsoft signs in people of every company. */
 const manyTenants = /^\/(common|organizations|consumers)(\/|$)/i;
 const microsoft = /(^|\.)(microsoftonline\.(com|us|de)|partner\.microsoftonline\.cn|windows\.net|microsoft\.com)$/i;
 
-/**
- * Null where no provider is set.
- * @throws StartRefused for settings that cannot be right, and for an issuer that is not one
- */
+/** Null without a provider. @throws StartRefused */
 export function openIdOf(given: Given): OpenIdSettings | null {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret, OIDC_NAME: name } = given;
   if (issuer === undefined) {

@@ -13,14 +13,13 @@ With a plan: gives the workspace this plan and settles what it asked for. With d
 
 const decisions = ["free", "standard", "decline"] as const satisfies readonly PlanDecision[];
 
-/** What the command is to do: list requests, show one workspace, or decide. */
 export interface PlanArguments {
-  /** The handle of a workspace, normalised; null: all that ask. */
+  /** Normalized; null: all that have a request. */
   readonly workspace: string | null;
   readonly decision: PlanDecision | null;
 }
 
-/** Reads the words after the command. @returns null when help is wanted @throws StartRefused with a sentence that says what is wrong */
+/** @returns null for help @throws StartRefused for a mistake */
 export function readArguments(words: readonly string[]): PlanArguments | null {
   const { values, positionals } = parse(words);
   if (values.help === true) return null;

@@ -9,12 +9,7 @@ import type { PlanArguments } from "./arguments.ts";
 
 type Workspace = typeof workspaces.$inferSelect;
 
-/**
- * Does what `npm run plan` was asked to.
- * @param transaction one that ends with this: a refusal undoes everything
- * @returns sentences to print
- * @throws StartRefused with a sentence that says what to do instead
- */
+/** @param transaction ends with this @returns sentences to print @throws StartRefused with what to do instead */
 export async function planByCommand(
   transaction: Queries,
   { workspace: handle, decision }: PlanArguments,

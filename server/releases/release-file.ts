@@ -9,21 +9,19 @@ import { hashedFolder } from "./script-names.ts";
 const compress = promisify(brotliCompress);
 const decompress = promisify(brotliDecompress);
 
-/** No script of ours is a tenth of it. */
+/** Ten times the largest script. */
 const mostBytes = 4_000_000;
 
-/** A release's scripts in one file: a line of JSON that lists them, then each in brotli. */
+/** A release's scripts in one file: a line of JSON, then each in brotli. */
 const listing = z.array(
   z.object({
     path: z.string(),
-    /** SHA-256 of the script, as browsers name a dictionary in Available-Dictionary, without the colons. */
+    /** SHA-256, as in Available-Dictionary without the colons. */
     digest: z.string(),
-    /** In bytes, in brotli. */
     length: z.number(),
   }),
 );
 
-/** A script of a release, and where it lies. */
 export interface KeptScript {
   readonly path: string;
   readonly digest: string;
@@ -37,18 +35,17 @@ export interface ScriptContent {
   readonly compressed: Uint8Array<ArrayBuffer>;
 }
 
-/** SHA-256 in base64. */
 function digestOf(content: Uint8Array): string {
   return createHash("sha256").update(content).digest("base64");
 }
 
-/** Names of a build's scripts, in a fixed order; none in development. */
+/** In a fixed order; none in development. */
 export async function listScripts(clientDir: string): Promise<readonly string[]> {
   const names = await readdir(join(clientDir, hashedFolder)).catch(() => []);
   return names.filter((name) => name.endsWith(".js")).toSorted();
 }
 
-/** Writes a build's scripts to a file. It is written under another name and renamed: a reader never sees half of it. */
+/** Renamed when complete, so that nobody reads half of it. */
 export async function writeRelease(file: string, clientDir: string, names: readonly string[]): Promise<void> {
   const scripts: { readonly path: string; readonly digest: string; readonly compressed: Uint8Array }[] = [];
   for (const name of names) {
@@ -70,10 +67,10 @@ export async function writeRelease(file: string, clientDir: string, names: reado
   }
 }
 
-/** What the build left as it is fits into a line. */
+/** The build made the best; this is for speed. */
 const quick = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
-/** Reads what a file of scripts has. @throws when it is not one */
+/** @throws when it is no such file */
 export async function readRelease(file: string): Promise<readonly KeptScript[]> {
   const whole = await readFile(file);
   const end = whole.indexOf("\n");
@@ -85,7 +82,7 @@ export async function readRelease(file: string): Promise<readonly KeptScript[]> 
   });
 }
 
-/** Reads one script. @throws when it is no longer there, or not what it was */
+/** @throws when it is gone or changed */
 export async function readScript({ path, digest, file, start, length }: KeptScript): Promise<ScriptContent> {
   const compressed = Buffer.alloc(length);
   const handle = await open(file);

@@ -12,24 +12,19 @@ import {
 } from "./release-file.ts";
 import { lastingBeginning } from "./script-names.ts";
 
-/** How many releases' scripts are kept, the running one among them: half a megabyte each. */
+/** Half a megabyte each. */
 export const mostReleases = 8;
 
 const ending = ".scripts";
 
-/** The scripts of releases that this server ran before. */
+/** Scripts of former releases. */
 export interface FormerScripts {
   byPath(path: string): KeptScript | undefined;
-  /**
-   * A script that stood in the place of this one.
-   * @param dictionary Available-Dictionary of a request: what the browser keeps of it
-   */
+  /** The former script that a browser has. @param dictionary Available-Dictionary */
   keptByBrowser(path: string, dictionary: string | undefined): KeptScript | undefined;
-  /** Null where it can no longer be read. */
   read(script: KeptScript): Promise<ScriptContent | null>;
 }
 
-/** For a server that ran no release before. */
 export const noFormerScripts: FormerScripts = {
   byPath: () => undefined,
   keptByBrowser: () => undefined,
@@ -37,16 +32,14 @@ export const noFormerScripts: FormerScripts = {
 };
 
 export interface ReleaseOptions {
-  /** Where the scripts are kept; created when it is missing. */
   readonly folder: string;
-  /** Folder of the built client. */
   readonly clientDir: string;
   readonly log: Log;
 }
 
 /**
- * Keeps the scripts of the running build for releases to come, and opens those of former ones. Where that fails, the server has none of them:
- * browsers fetch scripts whole, and reload pages that are older than the server.
+ * Keeps the scripts of this release, and opens former ones. If that fails there are none: browsers fetch scripts whole and reload
+ * pages of an older release.
  */
 export async function openReleases({ folder, clientDir, log }: ReleaseOptions): Promise<FormerScripts> {
   const names = await listScripts(clientDir);
@@ -78,7 +71,7 @@ async function keepRelease(own: string, clientDir: string, names: readonly strin
   if (!isKept) await writeRelease(own, clientDir, names);
 }
 
-/** Deletes releases beyond the newest ones, and what a killed start left behind. Returns the files that stay, the newest first. */
+/** Keeps the newest releases. @returns their files, newest first */
 async function sweepReleases(folder: string): Promise<readonly string[]> {
   const files: { readonly file: string; readonly time: number }[] = [];
   for (const name of await readdir(folder)) {
@@ -108,7 +101,7 @@ async function readIfWhole(file: string, log: Log): Promise<readonly KeptScript[
   }
 }
 
-/** @param scripts those of newer releases first */
+/** @param scripts of newer releases first */
 function createFormerScripts(scripts: readonly KeptScript[], log: Log): FormerScripts {
   const byPath = new Map<string, KeptScript>();
   const byDictionary = new Map<string, KeptScript>();

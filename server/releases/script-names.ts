@@ -1,24 +1,19 @@
 import { createHash } from "node:crypto";
 
-/** Where browsers fetch scripts. Names there carry a hash of their content, so that a name means the same bytes for ever. */
+/** Names there have a hash of the content, so they never change meaning. */
 export const hashedFolder = "/assets/";
 
-/**
- * What the name of a script begins with that several pages share: two characters that are the same in every release. Two scripts in a
- * hundred have those of another one, too.
- * @param chunk what the bundler calls the script: after a module of it
- */
+/** The stable beginning of a shared script's name: two characters, rarely those of another script, too. @param chunk the bundler's name */
 export function lastingPrefix(chunk: string): string {
   return createHash("sha256").update(chunk).digest("base64url").slice(0, 2);
 }
 
-/** The bundler's hashes are this long; a shared script has its prefix before it. */
+/** Without the prefix. */
 export const hashLetters = 7;
 
-/** What such a name begins with: two characters before as many as `hashLetters`. */
 const lasting = /^(?:[\w-]{2}(?=[\w-]{7}\.js$)|manifest-)/;
 
-/** What a script's path begins with in every release; null for scripts of one page, whose names are hashes alone. */
+/** The stable beginning of a path; null for scripts of one page. */
 export function lastingBeginning(path: string): string | null {
   if (!path.startsWith(hashedFolder)) return null;
   const [beginning] = lasting.exec(path.slice(hashedFolder.length)) ?? [];

@@ -6,13 +6,13 @@ import type { Vault } from "../vault.ts";
 import { createRandomId, hashId } from "./sessions.ts";
 import { parkedForms } from "./tables.ts";
 
-/** How long a form is kept for its sender, in milliseconds. */
+/** In ms. */
 const parkingTime = 30 * 60_000;
 
-/** How many forms are kept for one person over all browsers, so that no one can fill the database. */
+/** Over all browsers. */
 const mostOfPerson = 20;
 
-/** Characters of base64url that mark a form's person: 72 bits, which can be guessed only by sending requests. */
+/** Characters of base64url: 72 bits. */
 const markLength = 12;
 
 const content = z.object({ path: z.string(), fields: z.array(z.tuple([z.string(), z.string()])) });
@@ -24,7 +24,6 @@ export interface ParkedFormsOptions {
 }
 
 export interface SweepableParkedForms extends ParkedForms {
-  /** Deletes expired forms; returns how many. */
   sweep(): Promise<number>;
 }
 

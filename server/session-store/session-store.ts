@@ -9,12 +9,11 @@ import { createSubmissions } from "./submissions.ts";
 
 export interface SessionStoreOptions {
   readonly database: { readonly orm: NodePgDatabase };
-  /** SESSION_SECRETS: the first encrypts, all decrypt; each at least 32 characters. */
+  /** The first encrypts, all decrypt; at least 32 characters. */
   readonly secrets: readonly string[];
   readonly clock?: () => Date;
 }
 
-/** Sessions, submissions and parked forms in Postgres schema `app` (migration 02-session-store). */
 export function createSessionStore({ database, secrets, clock = () => new Date() }: SessionStoreOptions): SessionStore {
   const { orm } = database;
   const vault = createVault(secrets);

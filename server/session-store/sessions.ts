@@ -20,7 +20,7 @@ import { sessions } from "./tables.ts";
 
 const minute = 60_000;
 
-/** How long a session may be unused, in milliseconds, by kind. */
+/** In ms. */
 const idleLimits: Readonly<Record<SessionKind, number>> = {
   agent: 3 * 24 * 60 * minute,
   client: 3 * 24 * 60 * minute,
@@ -29,10 +29,9 @@ const idleLimits: Readonly<Record<SessionKind, number>> = {
 
 const kinds = ["agent", "client", "visitor"] as const satisfies readonly SessionKind[];
 
-/** Use is recorded only when the last record is older than this (milliseconds), so that most requests cost one read. */
+/** In ms, so that most requests cost one read. */
 const touchInterval = 5 * minute;
 
-/** More of them nobody looks through. */
 const longestList = 100;
 
 const unknownOrigin: SessionOrigin = { device: "", network: "" };
@@ -46,12 +45,11 @@ interface SessionsOptions {
 }
 
 interface SweepableSessions extends Sessions {
-  /** Deletes ended and idle sessions; returns how many. */
   sweep(): Promise<number>;
 }
 
 export function createSessions({ orm, vault, clock }: SessionsOptions): SweepableSessions {
-  // Every request runs this query, so it is prepared once per connection.
+  // Prepared, since every request runs it.
   const byHash = orm
     .select()
     .from(sessions)
@@ -148,10 +146,7 @@ function listedOf({ publicId, idHash, ...row }: Row, currentHash: Buffer | null)
   return { id: publicId, device, network, startedAt, usedAt, isCurrent: currentHash?.equals(idHash) ?? false };
 }
 
-/**
- * Ends rows without their tokens. They stay until they are swept: a second click on "End" finds what the first one did.
- * @returns those that had not ended before
- */
+/** Ends sessions by row. They stay until swept, so that a second click on "End" finds them. @returns those that ended now */
 async function endRows(orm: NodePgDatabase, vault: Vault, rows: readonly Row[], now: Date): Promise<KeptSession[]> {
   const ended: KeptSession[] = [];
   for (const row of rows) {
@@ -164,7 +159,7 @@ async function endRows(orm: NodePgDatabase, vault: Vault, rows: readonly Row[], 
   return ended;
 }
 
-/** Binds sealed text to its row, so that a token copied to another row does not open there. */
+/** Binds sealed text to its row. */
 function placeOf(idHash: Buffer): string {
   return `session ${idHash.toString("hex")}`;
 }
@@ -180,10 +175,10 @@ function sessionOf(vault: Vault, row: Row): KeptSession | null {
   return { kind, personId, workspaceId, startedAt, endsAt, ...content.parse(JSON.parse(text)) };
 }
 
-/** Characters of base64url: 72 bits, which can be guessed only by sending requests. */
+/** Characters of base64url: 72 bits. */
 const markLength = 12;
 
-/** Marks by the secrets of sessions. A mark says nothing of the address in it to whoever does not have them. */
+/** Marks of known browsers, which reveal no address without the secrets. */
 export function createKnownDevices(vault: Vault): KnownDevices {
   return {
     markOf: (id, owner) => vault.mark(textOf(id, owner)).slice(0, markLength),
@@ -191,18 +186,18 @@ export function createKnownDevices(vault: Vault): KnownDevices {
   };
 }
 
-/** All spellings of an address are one owner. */
+/** Normalized. */
 function textOf(id: string, owner: DeviceOwner | null): string {
   if (owner === null) return `device ${id}`;
   return `device ${id} of ${owner.kind} ${normaliseEmail(owner.email) ?? owner.email}`;
 }
 
-/** A new 256-bit id for a cookie, 43 characters of base64url. */
+/** 256 bits in base64url. */
 export function createRandomId(): string {
   return randomBytes(32).toString("base64url");
 }
 
-/** What is stored of such an id. A random id needs no salt and no slow hash. */
+/** A random id needs no salt and no slow hash. */
 export function hashId(id: string): Buffer {
   return createHash("sha256").update(id).digest();
 }

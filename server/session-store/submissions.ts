@@ -7,13 +7,13 @@ import { onceMoreIfLost } from "../database/orm.ts";
 import type { Vault } from "../vault.ts";
 import { submissions } from "./tables.ts";
 
-/** A claim that was not renewed for this long (milliseconds) may be taken over: its process died. */
+/** In ms; the process of an older claim died. */
 const leaseLength = 10_000;
 
-/** For this long (milliseconds) a form sent again gets the outcome of the first time. */
+/** In ms; a repeated form gets the first outcome. */
 const memory = 48 * 60 * 60_000;
 
-/** For this long (milliseconds) a form sent again gets the session that it opened. */
+/** In ms; a repeated form gets the session that it opened. */
 const ticketLife = 2 * 60_000;
 
 const outcomeSchema = z.object({
@@ -29,15 +29,13 @@ export interface SubmissionsOptions {
 }
 
 export interface SweepableSubmissions extends Submissions {
-  /** Deletes old submissions; returns how many. */
   sweep(): Promise<number>;
 }
 
-/** A claim with the marks of its digest by each secret, one of which is stored. */
 type MarkedClaim = Omit<SubmissionKey, "digest"> & { readonly marks: ReturnType<Vault["marks"]> };
 
 export function createSubmissions({ orm, vault, clock }: SubmissionsOptions): SweepableSubmissions {
-  // A form may contain a password, which could be guessed from a plain digest in a copy of the table.
+  // A form may have a password, which a plain hash would let guess.
   const marked = ({ digest, ...claim }: SubmissionKey): MarkedClaim => ({ ...claim, marks: vault.marks(digest) });
   const later = (milliseconds: number) => new Date(clock().getTime() + milliseconds);
   return {
@@ -150,7 +148,7 @@ async function look(orm: NodePgDatabase, vault: Vault, claim: MarkedClaim, now: 
     .select()
     .from(submissions)
     .where(and(eq(submissions.owner, claim.owner), eq(submissions.key, claim.key)));
-  // Released between the two statements: the next attempt gets it.
+  // Released in between; the next attempt gets it.
   if (held === undefined) return { state: "running" };
   const to: To | null = held.outcome === null ? null : outcomeSchema.parse(held.outcome);
   if (!claim.marks.includes(held.digest)) return { state: "other", to };

@@ -1,7 +1,5 @@
 import { bigint, customType, integer, jsonb, pgSchema, text, timestamp, uuid } from "drizzle-orm/pg-core";
 
-/** The tables of the migrations 02-session-store, 53-listed-sessions and 120-versions, which say what each column is for. */
-
 const bytea = customType<{ data: Buffer }>({ dataType: () => "bytea" });
 const moment = (name: string) => timestamp(name, { withTimezone: true }).notNull();
 const app = pgSchema("app");

@@ -7,21 +7,20 @@ import type { Fetch } from "#app/json-api/fetch-transport.ts";
 import { type FilePost, PostFailed, type PostFile } from "#app/uploads/uploads.ts";
 
 export interface FilePostOptions {
-  /** The service in this process and its origin, whose store is reached through it; null without one. */
+  /** The embedded service and its origin; null without one. */
   readonly embedded: { readonly origin: string; readonly fetch: Fetch } | null;
   readonly limits?: PostLimits;
 }
 
 export interface PostLimits {
-  /** How long a post may go on without any byte going out, in ms. */
+  /** In ms without a byte. */
   readonly stallMs: number;
-  /** How long the store may take to answer once it has all bytes, in ms. */
+  /** In ms after the last byte. */
   readonly answerMs: number;
 }
 
 const patient: PostLimits = { stallMs: 30_000, answerMs: 60_000 };
 
-/** A multipart request with one file, streamed; its length is known before. */
 interface Form {
   readonly headers: Readonly<Record<string, string>>;
   readonly pieces: AsyncIterable<Buffer<ArrayBuffer>>;
@@ -29,13 +28,13 @@ interface Form {
 
 type Send = (uri: URL, form: Form, signal: AbortSignal) => Promise<number>;
 
-/** Makes the function that posts files to the address that the service has signed. */
+/** Posts files to the address that the service signed. */
 export function createFilePost({ embedded, limits = patient }: FilePostOptions): PostFile {
-  // Connections to a store are separate and opened when needed; its response is short.
+  // Stores have connections of their own; responses are short.
   const dispatcher = new Agent({ connections: 16, maxResponseSize: 64 * 1024, allowH2: false });
   const overNetwork: Send = async (uri, { headers, pieces }, signal) => {
     const body = Readable.from(pieces, { objectMode: false });
-    // Both are kept by the deadline that moves with the bytes. Redirects are not followed: a post goes where it was signed for.
+    // The moving deadline is the limit. A redirect would lead where nothing was signed for.
     const timeouts = { headersTimeout: 0, bodyTimeout: 0 };
     const answer = await request(uri, { dispatcher, method: "POST", headers, body, signal, ...timeouts });
     await answer.body.dump();
@@ -58,14 +57,14 @@ export function createFilePost({ embedded, limits = patient }: FilePostOptions):
   };
 }
 
-/** A streamed request has to say that it does not wait for an answer meanwhile; the DOM's types do not know of it. */
+/** Required for streams, and missing in the DOM's types. */
 const streamed: object = { duplex: "half" };
 
 function isStoreAddress({ protocol, username, password }: URL): boolean {
   return /^https?:$/.test(protocol) && username === "" && password === "";
 }
 
-/** Posts under a deadline that is extended while bytes go out. The file is closed at the end, whether its reader has read it or not. */
+/** The deadline moves with the bytes. The file is closed in any case. */
 async function deliver(send: Send, uri: URL, post: FilePost, { stallMs, answerMs }: PostLimits): Promise<number> {
   const late = new AbortController();
   let timer = setTimeout(() => late.abort(), stallMs);
@@ -97,7 +96,7 @@ function formOf({ fields, path, size, mime }: FilePost, progress: Progress, sign
   const parts = Object.entries(fields).map(
     ([name, value]) => `--${boundary}\r\n${disposition(name)}\r\n\r\n${value}\r\n`,
   );
-  // The store knows the object by its key; the file's own name is not sent.
+  // The store gets the key, not the file's name.
   const head = `--${boundary}\r\n${disposition("file")}; filename="file"\r\nContent-Type: ${mime}\r\n\r\n`;
   const before = Buffer.from(parts.join("") + head);
   const after = Buffer.from(`\r\n--${boundary}--\r\n`);
@@ -106,7 +105,7 @@ function formOf({ fields, path, size, mime }: FilePost, progress: Progress, sign
       "content-type": `multipart/form-data; boundary=${boundary}`,
       "content-length": String(before.length + size + after.length),
     },
-    // Only the announced number of bytes is sent, even if the file has grown.
+    // No more than announced, even if the file has grown.
     pieces: piecesOf(before, { path, end: size - 1, signal }, after, progress),
   };
 }

@@ -1,4 +1,4 @@
-/** The resource `activity`: what happened, newest first; it can only be read. */
+/** The resource `activity`: events, newest first. */
 import { type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { z } from "zod";
@@ -40,8 +40,8 @@ function ofAllRecords(currentUser: Member): SQL {
 }
 
 /**
- * SQL of the events that exist for the current user: those of clients, packages and opportunities that do, of all records
- * for those who see all of them, and the workspace's own for those who may see its log. Who signed in is in the audit log alone.
+ * SQL of the events that the user sees: those of visible records, all for those who see all records, and the workspace's own for those
+ * who may see its log. Sign-ins are in the audit log alone.
  */
 function visibleEvents(currentUser: Member): SQL {
   if (may(currentUser, "log.view") && currentUser.ownAlone !== true)
@@ -63,7 +63,7 @@ const auditScopes: Readonly<Record<LogScope, (currentUser: Member) => SQL>> = {
   no: () => sql`false`,
 };
 
-/** SQL of whether the record that an event is of exists for a reader, where it is one with a page of its own. */
+/** SQL of whether an event's record exists for a reader, where it has a page. */
 function isVisibleSubject(reader: Member): SQL {
   const { workspaceId, subjectId: id } = activities;
   return sql`case ${activities.subjectType}
@@ -107,7 +107,7 @@ const activity = defineTable({
   can: () => [],
 });
 
-/** The log of all: a batch or an import is in it once. */
+/** In the log a batch or an import is one event. */
 const activityOfAll = {
   ...activity,
   scope: (currentUser: Member) => sql`(${visibleEvents(currentUser)} and ${activities.partOf} is null)`,
@@ -119,7 +119,7 @@ const auditEvent = defineTable({
   table: activities,
   attributes: {
     ...attributes,
-    // Who it is about, where that is a person of the workspace.
+    // A member.
     subject_name: computed(
       sql`case ${activities.subjectType} when 'account' then ${nameOf(activities.subjectId)} end`,
       z.string().nullable(),
@@ -160,7 +160,7 @@ const activityList: ListRules = {
   plannedByValue: ["client_id", "package_id", "opportunity_id", "actor_account_id", "topic"],
 };
 
-/** The list: everyone who sees a record sees its history; the log of all records needs a permission. */
+/** A record's history is for all who see the record; the whole log needs a permission. */
 function activityListRoute(): Route {
   const route = listRoute(activity, activityList, "What happened in the workspace or to one record, newest first");
   const all = listRoute(activityOfAll, activityList, "The log of all records");
@@ -193,13 +193,11 @@ export const activityRoutes: readonly Route[] = [
   findRoute(auditEvent, "One event of the audit log"),
 ];
 
-/** What leaves the workspace as a file: the permission that it takes, and its event. */
 const exports = {
   clients: { needs: "records.export", event: "clients_exported" },
   packages: { needs: "records.export", event: "packages_exported" },
   opportunities: { needs: "records.export", event: "opportunities_exported" },
   activity: { needs: "records.export", event: "log_exported" },
-  // Of what one may open anyway.
   documents: { needs: "records.view", event: "documents_downloaded" },
   showing: { needs: "records.view", event: "showing_downloaded" },
 } as const satisfies Readonly<
@@ -208,7 +206,7 @@ const exports = {
 
 const contents = z.enum(["clients", "packages", "opportunities", "activity", "documents", "showing"]);
 
-/** Notes an export before the file is made of the service's lists; whoever may not have it is refused here. */
+/** Adds the event of an export, which the app then makes. @throws Refusal 403 */
 export const exportRoute: Route = action({
   method: "POST",
   path: "/exports",

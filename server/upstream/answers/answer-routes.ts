@@ -116,7 +116,6 @@ const waitingType = recordType(
     kind: z.enum([...answerKinds, "question"]),
     choice: z.enum(answerChoices).nullable(),
     rating: z.int().nullable(),
-    /** How many of them, as of answers about findings. */
     total: z.int(),
     name: z.string(),
     inserted_at: moment,
@@ -218,7 +217,6 @@ async function readClientAnswers(database: Queries, id: string) {
   return clientAnswers.parse(rows[0]);
 }
 
-/** What clients answer and ask about properties: those below `/portal/` are for clients, the others for staff. */
 export const answerRoutes: readonly Route[] = [
   askedRoute,
   ...ownAnswerRoutes,

@@ -1,13 +1,11 @@
-/** What clients say about a property, and what staff answer. */
 import { z } from "zod";
 import { givenMoment } from "../engine/days.ts";
 import { body } from "../messages/inputs.ts";
 import { openOfferChoices } from "../tables.ts";
 
-/** Why a client likes a property or does not, in a few fixed words. */
 const interestReasons = ["price", "location", "size", "layout", "condition", "outside", "other"] as const;
 
-/** Text of several lines that may be left empty, which is none. */
+/** Several lines; empty is null. */
 const remark = z
   .string()
   .trim()
@@ -31,7 +29,6 @@ export const rating = z.object({
   remark,
 });
 
-/** As many times as one request may name. */
 const mostTimes = 3;
 
 export const showingRequest = z.object({
@@ -72,6 +69,6 @@ export const reply = z.object({
     .max(5000, "Answer must be at most 5,000 characters.")
     .nullable()
     .describe("Null takes the answer back: the question is open again, and the message stays in the thread"),
-  /** Whether payment details in it are meant: an answer with any is refused without. */
+  /** Whether payment details are meant; without it an answer with some is refused. */
   paymentConfirmed: z.boolean().default(false),
 });

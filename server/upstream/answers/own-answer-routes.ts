@@ -24,10 +24,9 @@ import { forgetRefusal, keepAnswer } from "./portal-answer.ts";
 import { portalQuestion } from "./portal-question.ts";
 import { dropPriority } from "./priority.ts";
 
-/** Requests of one home that may wait for the agent at once. */
 const mostWaiting = 2;
 
-/** Asks for a showing at one of a few times: one event, whatever their number. */
+/** One event, however many times are proposed. */
 async function requestShowing(answering: Answering<z.output<typeof inputs.showingRequest>>): Promise<void> {
   const { database, user, pair, attributes } = answering;
   const { workspaceId, name, email } = user;
@@ -55,7 +54,7 @@ async function requestShowing(answering: Answering<z.output<typeof inputs.showin
   await markUpdated(database, pair.id);
 }
 
-/** Calls off a showing, or a request with all of its times; again is a no-op. */
+/** Calls off a showing, or a request with all its times; idempotent. */
 async function callOffShowing(answering: Answering<z.output<typeof inputs.showingCancellation>>): Promise<void> {
   const { database, pair, attributes } = answering;
   const isNamed = sql`${showings.id} = ${attributes.showingId} and ${showings.opportunityId} = ${pair.id}`;
@@ -74,12 +73,12 @@ async function callOffShowing(answering: Answering<z.output<typeof inputs.showin
   await markUpdated(database, pair.id);
 }
 
-/** SQL of whether a showing is asked for or arranged, and not over. */
+/** SQL of whether a showing is requested or confirmed, and to come. */
 function isToCome({ pair, now }: Answering<unknown>): SQL | undefined {
   return and(isArranged(pair.id), sql`(${showings.state} = 'requested' or ${showings.startsAt} > ${now})`);
 }
 
-/** Cancels showings, with one event for each and for each request. */
+/** One event for each showing, or each request. */
 async function callOff({ database, user }: Answering<unknown>, which: SQL | undefined): Promise<void> {
   const found = await database.select().from(showings).where(which).orderBy(showings.startsAt, showings.id);
   const told = new Set<string>();
@@ -98,7 +97,7 @@ async function callOff({ database, user }: Answering<unknown>, which: SQL | unde
   }
 }
 
-/** A deal without any showing that is asked for or arranged is no longer at the stage of showings. */
+/** Without any showing the opportunity leaves its stage. */
 async function reopen({ database, user, pair }: Answering<unknown>): Promise<void> {
   if (pair.stage !== "showing_scheduled") return;
   const [left] = await database.select({ id: showings.id }).from(showings).where(isArranged(pair.id)).limit(1);
@@ -112,7 +111,7 @@ async function reopen({ database, user, pair }: Answering<unknown>): Promise<voi
   await reopenForClient({ database, currentUser: { ...writerOf(user), today: user.today }, record });
 }
 
-/** A call by which a client answers or asks; it gives everything that was answered and asked. */
+/** A client's answer or question; gives all of them. */
 function answerRoute<Attributes extends z.ZodObject>(
   below: string,
   summary: string,
@@ -146,7 +145,7 @@ async function rate({ database, user, pair, attributes, now }: Answering<z.outpu
   await keepAnswer(database, user, pair.id, { kind: "rating", choice: null, ...attributes });
 }
 
-/** Whoever is not interested any more says what becomes of an open offer, and has no priority. */
+/** Without interest there is no priority, and an open offer is dropped or kept. */
 async function sayInterest(answering: Answering<z.output<typeof inputs.interest>>): Promise<void> {
   const { database, user, pair, attributes, now } = answering;
   const { choice, offer, ...why } = attributes;
@@ -163,7 +162,7 @@ async function sayInterest(answering: Answering<z.output<typeof inputs.interest>
   await keepAnswer(database, user, pair.id, { kind: "interest", choice, ...why, offer: becomes });
 }
 
-/** The offer that is suggested and has not expired, or the one that is with the seller; null where there is none. */
+/** A current suggestion, or the offer to the seller; null for none. */
 async function findOpenOffer(database: Queries, { id, stage }: OwnPair, now: Date) {
   if (stage === "offer_sent") {
     const isOut = sql`${offers.opportunityId} = ${id} and ${offers.state} = 'sent'`;
@@ -210,7 +209,6 @@ async function answerRepairs(answering: Answering<z.output<typeof inputs.repairA
   }
 }
 
-/** Questions that may wait for the agent at once. */
 const mostQuestions = 20;
 
 async function ask({ database, user, pair, attributes: { body } }: Answering<z.output<typeof inputs.question>>) {
@@ -226,7 +224,6 @@ async function ask({ database, user, pair, attributes: { body } }: Answering<z.o
   await markUpdated(database, pair.id);
 }
 
-/** What clients answer and ask about their properties. */
 export const ownAnswerRoutes: readonly Route[] = [
   action({
     method: "GET",
@@ -258,7 +255,7 @@ export const ownAnswerRoutes: readonly Route[] = [
   answerRoute("questions", "Ask the agent about the property", inputs.question, ask),
 ];
 
-/** A write of a client about a property, with their opportunity locked. */
+/** With the opportunity locked. */
 interface Answering<Attributes> {
   readonly database: Queries;
   readonly user: PortalUser;

@@ -1,4 +1,4 @@
-/** What a client sees of what they and their household have said about a property, and of what they are asked. */
+/** What a client's household said about a property, and is asked. */
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { PortalUser } from "../engine/current-user.ts";
@@ -109,12 +109,10 @@ const ownAnswers = z.object({
 
 export const ownAnswersType = recordType("portal_answers", ownAnswers);
 
-/** Where a client is asked what the seller shall repair. */
 export const repairStages: readonly string[] = ["offer_accepted", "inspections_underway"] satisfies Stage[];
 
 const most = 50;
 
-/** Reads them all, in one query. */
 export async function readOwnAnswers(database: Queries, user: PortalUser, pair: OwnPair, now: Date) {
   const { rows } = await database.execute(sql`select
     ${ownAnswer(user, pair, "interest")} as interest, ${ownAnswer(user, pair, "rating")} as rating,
@@ -127,7 +125,6 @@ export async function readOwnAnswers(database: Queries, user: PortalUser, pair: 
   return ownAnswers.parse(rows[0]);
 }
 
-/** SQL of whether a showing is over that was not cancelled. */
 export function hasTakenPlace({ id }: OwnPair, now: Date): SQL {
   return sql`${showings.opportunityId} = ${id} and (${showings.state} = 'held' or (${showings.state} = 'confirmed'
     and ${showings.startsAt} + make_interval(mins => ${showings.durationMinutes}) < ${now}))`;
@@ -186,7 +183,7 @@ function findingsOf({ email }: PortalUser, { id, packageId }: OwnPair): SQL {
     where ${isAsked(packageId)}), '[]')`;
 }
 
-/** SQL of the findings of a package about which the client is asked. */
+/** SQL of findings about which the client is asked. */
 export function isAsked(packageId: string): SQL {
   return sql`${findings.packageId} = ${packageId} and ${findings.isClientAsked} and not ${findings.isProposed}`;
 }

@@ -1,4 +1,4 @@
-/** What a client's person says about a property of theirs. Each answer is kept; the newest one about a thing counts. */
+/** Answers of a client's person. All are kept; the newest about a thing counts. */
 import { isDeepStrictEqual } from "node:util";
 import { type SQL, sql } from "drizzle-orm";
 import type { PortalUser } from "../engine/current-user.ts";
@@ -14,7 +14,6 @@ const table = portalAnswers;
 
 type Choice = (typeof answerChoices)[number];
 
-/** What the history says of answers. */
 export const answerEvents: WithHistory<Choice | "rated"> = {
   type: "portal_answer",
   table,
@@ -49,20 +48,19 @@ export const answerEvents: WithHistory<Choice | "rated"> = {
 
 export interface GivenAnswer {
   readonly kind: (typeof answerKinds)[number];
-  /** Null for a rating. */
   readonly choice: Choice | null;
   readonly rating?: number;
   readonly reasons?: readonly string[];
   readonly remark: string | null;
-  /** What becomes of the open offer, of an answer that is no interest. */
+  /** For an open offer, when there is no interest. */
   readonly offer?: "drop" | "keep" | null;
   readonly suggestionId?: string;
   readonly findingId?: string;
-  /** What it is about, for the history; the property itself when not given. */
+  /** For the history; by default the property. */
   readonly about?: string;
 }
 
-/** Keeps an answer, as the newest of this person about this thing. The same one as before is kept once. */
+/** Adds an answer, unless it repeats the last one. */
 export async function keepAnswer(
   database: Queries,
   user: PortalUser,
@@ -92,13 +90,13 @@ export async function keepAnswer(
   await markUpdated(database, opportunityId);
 }
 
-/** SQL: whether the person with this email has said that the property of an opportunity is not for them. */
+/** SQL of whether a person said that an opportunity's property is not for them. */
 export function isRefusedBy(email: string): SQL {
   return sql`exists (select from ${table} where ${table.opportunityId} = ${opportunities.id} and ${table.email} = ${email}
     and ${table.isLatest} and ${table.choice} = 'not_interested')`;
 }
 
-/** Lets a person's word that a property is not for them count no longer, since they say something else; it stays as a version. */
+/** Ends a person's "not for me"; it stays as a version. */
 export async function forgetRefusal(database: Queries, { email }: PortalUser, opportunityId: string): Promise<void> {
   await database
     .update(table)

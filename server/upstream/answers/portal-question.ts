@@ -1,4 +1,4 @@
-/** The resource `portal_question`: what a client wants to know about a property, and what the agent answers. */
+/** The resource `portal_question`: a client's question about a property, and its answer. */
 import { sql } from "drizzle-orm";
 import type { z } from "zod";
 import { nameOf } from "../engine/account-name.ts";
@@ -45,7 +45,7 @@ export const portalQuestion = defineTable({
     opportunity_id: uuid(table.opportunityId),
   },
   scope: (currentUser) => ofVisibleOpportunities(table, currentUser),
-  // Who reaches only their own sees only their own, so whatever exists for them is theirs.
+  // Members who see their own records alone see no others' questions.
   can: (currentUser) => (mayAny(currentUser, "records.edit") ? ["update"] : []),
 });
 

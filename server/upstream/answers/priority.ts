@@ -17,7 +17,7 @@ export const priorities = ["High", "Medium", "Low"] as const;
 
 const priorityType = recordType("portal_priority", z.object({ priority: z.enum(priorities) }));
 
-/** A client's person says how much they want a property. Each of a household has a priority of their own. */
+/** A person's priority for a property, one for each of a household. */
 export const priorityRoute: Route = action({
   method: "POST",
   path: "/portal/properties/:id/priority",
@@ -59,7 +59,6 @@ async function choosePriority(
   await recordEvent({ database, currentUser: writerOf(user) }, opportunity, "updated", pair.id, changes);
 }
 
-/** Takes a person's priority away: what is not for them has none. That of another person of the household stays. */
 export async function dropPriority(database: Queries, user: PortalUser, opportunityId: string): Promise<void> {
   const isOf = sql`${portalPriorities.opportunityId} = ${opportunityId}`;
   const dropped = await database

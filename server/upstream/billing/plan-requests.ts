@@ -1,4 +1,4 @@
-/** Asking for another plan, taking that back, and what whoever runs the server does about it. */
+/** Requests for another plan, and the operator's decisions. */
 import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { fullName } from "../engine/account-name.ts";
@@ -16,7 +16,7 @@ import { planLimit, planLimits, planNames } from "../plan-limits.ts";
 import { accounts, type PlanRequest, planRequests, workspaces } from "../tables.ts";
 import { explainReasons, lockPlan, readUsage, reasonsAgainst } from "./usage.ts";
 
-/** The request that a workspace waits for, or null. */
+/** Null for none. */
 export async function findPendingRequest(queries: Queries, workspaceId: string): Promise<PlanRequest | null> {
   const isPending = and(eq(planRequests.workspaceId, workspaceId), eq(planRequests.state, "pending"));
   const [row] = await queries.select().from(planRequests).where(isPending);
@@ -27,12 +27,7 @@ const planChange = (before: Plan, after: Plan) => [
   { field: "plan", before: planNames[before], after: planNames[after] },
 ];
 
-/**
- * Asks for another plan, in the current user's name.
- * @returns the id of the request
- * @throws Refusal 400 `plan_limit` with all reasons when the plan has no room, 400 for the plan that the workspace has,
- * 409 `plan_requested` while an earlier request waits
- */
+/** @returns the request's id @throws Refusal 400 `plan_limit` with all reasons, 400 for the present plan, 409 `plan_requested` */
 async function requestPlan(
   { database, currentUser }: WriteContext & { readonly currentUser: { readonly accountId: string } },
   plan: Plan,
@@ -71,7 +66,7 @@ const alreadyRequested = () =>
     },
   ]);
 
-/** Takes a request back. One that was settled meanwhile stays as it is. @throws Refusal 404 for a request of another workspace */
+/** A settled request stays. @throws Refusal 404 */
 async function withdrawRequest(write: WriteContext, id: string, now: Date): Promise<void> {
   const { database, currentUser } = write;
   const isIt = and(eq(planRequests.id, id), eq(planRequests.workspaceId, currentUser.workspaceId));
@@ -82,23 +77,18 @@ async function withdrawRequest(write: WriteContext, id: string, now: Date): Prom
   await recordEvent(write, workspaceHistory, "plan_request_withdrawn", currentUser.workspaceId);
 }
 
-/** What the operator decided: a plan, or that the workspace keeps the one it has. */
 export type PlanDecision = Plan | "decline";
 
 export type DecisionOutcome =
   | { readonly is: "changed"; readonly before: Plan; readonly after: Plan }
   | { readonly is: "declined"; readonly wanted: Plan }
-  /** It has this plan, or has not asked for one. */
   | { readonly is: "nothing to do" }
   | { readonly is: "too small"; readonly plan: Plan; readonly reasons: readonly string[] };
 
-/** How the history names whoever runs the server. */
+/** The operator in the history. */
 const operator = "Latchkey";
 
-/**
- * Gives a workspace a plan and settles what it asked for, or declines that. Limits apply from the next call on.
- * @param transaction one that ends with this
- */
+/** Decides on a plan; limits apply at once. @param transaction ends with this */
 export async function decidePlan(
   transaction: Queries,
   workspaceId: string,
@@ -159,7 +149,6 @@ const billingType = recordType(
 
 const requestType = recordType("plan_request", z.object({ plan, state: z.string() }));
 
-/** @throws Refusal 403 */
 function checkOwner(currentUser: Member): void {
   if (!may(currentUser, "billing.manage"))
     throw forbidden("Only the owner of the workspace can see and change its plan.");
@@ -186,7 +175,6 @@ async function describePending(database: Queries, workspaceId: string) {
   return { id, plan: wanted, requested_at: new Date(insertedAt).toISOString(), requested_by: person?.name ?? null };
 }
 
-/** A workspace's plan, what is used of it, and requests for another one. */
 export const billingRoutes: readonly Route[] = [
   action({
     method: "GET",

@@ -1,4 +1,4 @@
-/** How much of what plans limit a workspace uses, and whether a plan has room for it. */
+/** Use of what plans limit. */
 import { sql } from "drizzle-orm";
 import type { Plan } from "../engine/current-user.ts";
 import type { Queries } from "../engine/queries.ts";
@@ -8,10 +8,8 @@ import { gigabyte, type PlanLimits, planLimits, planNames } from "../plan-limits
 import { countActiveLinks } from "../shares/share-link.ts";
 import { countSummaries } from "../summaries/summarizing.ts";
 
-/** What a workspace uses of each thing that plans limit, but for the size of a single file. */
 export type Usage = Readonly<Record<Exclude<keyof PlanLimits, "file">, number>>;
 
-/** Reads what a workspace uses now. */
 export async function readUsage(database: Queries, workspaceId: string, now: Date): Promise<Usage> {
   return {
     users: await countUsers(database, workspaceId, now),
@@ -21,10 +19,7 @@ export async function readUsage(database: Queries, workspaceId: string, now: Dat
   };
 }
 
-/**
- * Why a workspace cannot change to a plan: a sentence for each thing that the plan has no room for, with what to do. Summaries
- * are none: a new month brings new ones.
- */
+/** Why a workspace's use does not fit a plan, with what to do. Summaries do not count, since they start anew each month. */
 export function reasonsAgainst(plan: Plan, { users, storage, links }: Usage): string[] {
   const limits = planLimits[plan];
   const reasons: string[] = [];
@@ -45,12 +40,12 @@ export function reasonsAgainst(plan: Plan, { users, storage, links }: Usage): st
   return reasons;
 }
 
-/** The reasons in one paragraph that begins with the plan's name. @param reasons at least one */
+/** @param reasons at least one */
 export function explainReasons(plan: Plan, reasons: readonly string[]): string {
   return `The ${planNames[plan]} plan is too small at the moment. ${reasons.join(" ")}`;
 }
 
-/** Keeps a workspace's plan as it is until the transaction ends. @returns null when there is no such workspace */
+/** Null when there is no such workspace. */
 export async function lockPlan(transaction: Queries, workspaceId: string): Promise<Plan | null> {
   const { rows } = await transaction.execute<{ plan: Plan }>(
     sql`select plan from upstream.workspaces where id = ${workspaceId} for no key update`,

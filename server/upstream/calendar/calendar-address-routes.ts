@@ -36,14 +36,14 @@ interface HolderRow extends Record<string, unknown> {
   readonly time_zone: string;
 }
 
-/** Days before and after today that a feed has, and the most entries. */
+/** Days of a feed, and its limit of entries. */
 const reach = { before: 31, after: 366, entries: 1000 };
 
 const path = "/calendar_address";
 const isOwn = ({ accountId, workspaceId }: Member) =>
   sql`${staffCalendars.accountId} = ${accountId} and ${staffCalendars.workspaceId} = ${workspaceId}`;
 
-/** The secret address at which a member's own calendar reads what is theirs. It ends with the membership. */
+/** The secret address of a member's calendar feed; it ends with the membership. */
 export const calendarAddressRoutes: readonly Route[] = [
   action({
     method: "GET",
@@ -92,7 +92,7 @@ export const calendarAddressRoutes: readonly Route[] = [
       const own = isOwn(currentUser);
       const [row] = await database.select({ id: staffCalendars.id }).from(staffCalendars).where(own).for("update");
       if (row === undefined) return nothing;
-      // First the event: it is read from the row.
+      // The event is read from the row.
       await recordEvent({ database, currentUser }, address, "ended", row.id);
       await database.delete(staffCalendars).where(own);
       return nothing;
@@ -107,7 +107,7 @@ export const calendarAddressRoutes: readonly Route[] = [
     async run({ database, segment, now }) {
       const hash = hashToken(segment("token"));
       if (hash === null) throw notFound();
-      // Whoever is shut out of the workspace, for want of two-step sign-in, reads nothing by this way either.
+      // Not without the two-step sign-in that the workspace requires.
       const { rows } = await database.execute<HolderRow>(sql`
         select ${staffCalendars.workspaceId}, ${staffCalendars.accountId}, ${workspaces.timeZone},
           ${workspaces.name} as workspace_name

@@ -1,4 +1,4 @@
-/** What stands on a calendar: the showings, deadlines and tasks of a stretch of days, in one statement. */
+/** Showings, deadlines and tasks of some days, in one statement. */
 import { type SQL, sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
 import { z } from "zod";
@@ -14,24 +14,20 @@ export const entryKinds = ["showing", "offers_due", "offer_expires", "inspection
 export type EntryKind = (typeof entryKinds)[number];
 
 export const entrySchema = z.object({
-  /** Kind and id of the record, as in "showing-…": the same for as long as the record lives. */
+  /** As in "showing-…", stable for the record. */
   id: z.string(),
   kind: z.enum(entryKinds),
-  /** The moment; null for a whole day. */
+  /** Null for a whole day. */
   starts_at: z.iso.datetime().nullable(),
   on_day: z.iso.date().nullable(),
   duration_minutes: z.int().nullable(),
-  /** Of a showing: whether it is agreed upon; of a closing: whether it has taken place. */
+  /** Of a showing: whether it is agreed; of a closing: whether it is past. */
   is_confirmed: z.boolean(),
   sequence: z.int(),
   updated_at: z.iso.datetime(),
-  /** The street, or what the task is called. */
   title: z.string(),
-  /** The client, or what the task is about. */
   detail: z.string().nullable(),
-  /** The property's whole address; null without one. */
   place: z.string().nullable(),
-  /** The property's; null for a task. */
   time_zone: z.string().nullable(),
   subject_type: z.enum(["opportunity", "package", "task"]),
   subject_id: z.uuid(),
@@ -45,10 +41,9 @@ interface CalendarScope {
 }
 
 export interface Stretch {
-  /** Both included. */
   readonly from: Day;
   readonly to: Day;
-  /** When each day begins where the calendar is, and when the last one ends: one more than there are days. */
+  /** The start of each day, and the end of the last one. */
   readonly starts: readonly string[];
 }
 
@@ -91,7 +86,7 @@ const ofDeal = {
   subjectId: sql`${opportunities.id}`,
 } as const;
 
-/** The clients who may still offer for a property: one or two, or one and how many more. */
+/** One or two clients' names, or one and a number. */
 const offering = sql`(select case when count(*) > 2 then min(${clients.name}) || ' and ' || (count(*) - 1) || ' more'
     else string_agg(${clients.name}, ' and ' order by ${clients.name}) end from ${opportunities}
   join ${clients} on ${clients.id} = ${opportunities.clientId}
@@ -107,7 +102,7 @@ const within = (column: SQL, { starts }: Stretch) =>
   sql`${column} >= ${starts[0]}::timestamptz and ${column} < ${starts.at(-1)}::timestamptz`;
 const onDays = (column: SQL, { from, to }: Stretch) => sql`${column} between ${from}::date and ${to}::date`;
 
-/** A day that a deal is worked towards. @param where which deals have it */
+/** @param where which opportunities have it */
 function ofDealDay(kind: "inspection_deadline" | "closing", day: SQL, where: SQL, isConfirmed: SQL): Part {
   const columns: Columns = {
     ...ofDeal,
@@ -216,12 +211,7 @@ function selectParts(scope: CalendarScope, stretch: Stretch, kinds: readonly Ent
 
 const dayRow = entrySchema.extend({ day_index: z.int(), total: z.int() });
 
-/**
- * The entries of each day, whole days first, then by time, and tasks last: on a day of many tasks none may hide a showing. Of a
- * day with many, the first ones and how many there are in all.
- * @param kinds at least one
- * @param perDay the most that are given of a day
- */
+/** Each day's entries: whole days, then by time, then tasks, so that tasks hide no showing, and the total. @param kinds at least one */
 export async function readDays(
   database: Queries,
   scope: CalendarScope,
@@ -242,7 +232,7 @@ export async function readDays(
   return z.array(dayRow).parse(rows);
 }
 
-/** All entries of a stretch, the soonest first. @param most how many at the most */
+/** The soonest first. */
 export async function readEntries(
   database: Queries,
   scope: CalendarScope,
@@ -255,7 +245,7 @@ export async function readEntries(
   return z.array(entrySchema).parse(rows);
 }
 
-/** What the current user sees of the records, of one agent alone where that is asked for. */
+/** The records that the user sees, of one agent if wanted. */
 export function scopeOf(currentUser: Member, agentId: string | null): CalendarScope {
   const all = {
     opportunities: visibleOpportunities(currentUser),
@@ -271,7 +261,7 @@ export function scopeOf(currentUser: Member, agentId: string | null): CalendarSc
   };
 }
 
-/** What is assigned to a member, whatever their role: nobody is hidden what is their own. */
+/** What is assigned to a member, whatever their role. */
 export function ownScope({ workspaceId, accountId }: Pick<Member, "workspaceId" | "accountId">): CalendarScope {
   return {
     opportunities: sql`${opportunities.workspaceId} = ${workspaceId} and ${opportunities.assignedAccountId} = ${accountId}`,
@@ -280,7 +270,7 @@ export function ownScope({ workspaceId, accountId }: Pick<Member, "workspaceId" 
   };
 }
 
-/** The time zone of a workspace. The database never converts one: its list of zones and Node's may differ. */
+/** Never converted in SQL, since the database may know other zones. */
 export async function zoneOfWorkspace(
   database: Queries,
   { workspaceId }: { readonly workspaceId: string },
@@ -292,7 +282,7 @@ export async function zoneOfWorkspace(
   return row?.timeZone ?? "UTC";
 }
 
-/** The moment at which a day begins, in ISO 8601. @param timeZone an IANA name; one that is not known counts as UTC */
+/** In ISO 8601. @param timeZone an IANA name; an unknown one counts as UTC */
 export function startOfDay(day: Temporal.PlainDate, timeZone: string): string {
   try {
     return day.toZonedDateTime(timeZone).toInstant().toString();

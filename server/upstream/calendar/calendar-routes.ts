@@ -31,7 +31,6 @@ const calendarType = recordType(
   }),
 );
 
-/** Six weeks: all that a month shows. */
 const maxDays = 42;
 
 const isKind = (text: string) => entryKinds.some((kind) => kind === text);
@@ -75,7 +74,7 @@ export const calendarRoute: Route = action({
   },
 });
 
-/** @throws Refusal 400 for days in the wrong order, and for too many */
+/** @throws Refusal 400 */
 function stretchOf(from: Day, to: Day, timeZone: string): Stretch {
   const first = Temporal.PlainDate.from(from);
   const { days } = first.until(to);

@@ -1,4 +1,4 @@
-/** Calls and notes about a client: each is an event of the history, and what comes of it is a task. */
+/** Calls and notes about a client, and a task for what follows. */
 import { z } from "zod";
 import { client } from "../clients/client.ts";
 import type { Route } from "../engine/action.ts";
@@ -24,11 +24,11 @@ const input = z.object({
   nextTask: z.object({ title, dueOn: dueOn.nullish() }).nullish().describe("A task of whoever logs it"),
 });
 
-/** Room for clocks that are a little ahead. */
+/** For clocks that are ahead. */
 const leeway = 2 * 60_000;
 const longestAgo = 366 * 86_400_000;
 
-/** @throws Refusal 400 for what cannot have been, and for a call without an outcome or a note without text */
+/** @throws Refusal 400 */
 function check({ kind, happenedAt, outcome, body }: z.output<typeof input>, now: Date): void {
   const ago = now.getTime() - Date.parse(happenedAt);
   if (ago < -leeway) throw invalidAttribute("happened_at", "When can't be in the future.");

@@ -1,4 +1,4 @@
-/** The resource `cost_estimate`: an agent's estimate of what buying a property costs. */
+/** The resource `cost_estimate`: what buying a property costs. */
 
 import { isDeepStrictEqual } from "node:util";
 import { sql } from "drizzle-orm";
@@ -48,7 +48,7 @@ const totals = z.object({
 });
 const warning = z.object({ code: z.string(), detail: z.string() });
 
-/** SQL of the totals. Repairs are those of the findings as they are now. */
+/** With repairs of present findings. */
 const totalsJson = sql`${table.totals} || (select jsonb_build_object('repairs_low', repairs.of -> 'low',
   'repairs_high', repairs.of -> 'high') from (select ${repairTotalsOf(table.packageId)} as of) repairs)`;
 
@@ -74,11 +74,10 @@ const costEstimate = defineTable({
     updated_at: moment(table.updatedAt),
   },
   scope: (currentUser) => ofVisiblePackages(table, currentUser),
-  // People with access to their own records alone find no others, so every estimate that they find is theirs.
+  // Members who see their own records alone see no others' estimates.
   can: (currentUser) => (!mayAny(currentUser, "records.edit") ? [] : ["update"]),
 });
 
-/** How estimates are listed. */
 const costEstimateList: ListRules = {
   sorts: { inserted_at: { column: table.insertedAt, as: "moment" } },
   defaultSort: "-inserted_at",
@@ -90,7 +89,7 @@ const costEstimateList: ListRules = {
 const creation = z.object({ packageId: z.uuid(), inputs: estimateInputs });
 const change = z.object({ inputs: estimateInputs.optional() });
 
-/** A package has one estimate. @throws Refusal 409 `estimate_exists` */
+/** @throws Refusal 409 `estimate_exists` */
 async function create(write: Write<z.output<typeof creation>>): Promise<string> {
   const { packageId, inputs } = write.attributes;
   await requireRecord(write, packageResource, packageId, "update");
@@ -113,7 +112,7 @@ async function update(write: RecordWrite<z.output<typeof change>>): Promise<void
   await changeRecord(write, costEstimate, "updated", { inputs, ...estimate }, changes, isChanged);
 }
 
-/** The totals before and now: a list of the many inputs would be too long to read. */
+/** Totals, since the inputs are too many. */
 function changesOf(before: Readonly<Record<string, unknown>> | null, after: Estimate["totals"]) {
   return Object.entries(after).flatMap(([field, now]) => {
     const was = before?.[field] ?? null;

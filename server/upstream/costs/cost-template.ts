@@ -1,4 +1,4 @@
-/** The resource `cost_template`: inputs that many estimates of a workspace share. */
+/** The resource `cost_template`: inputs for estimates of a workspace. */
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { fold } from "../../../spelling/folding.ts";
@@ -44,12 +44,10 @@ const costTemplate = defineTable({
     inserted_at: moment(table.insertedAt),
     updated_at: moment(table.updatedAt),
   },
-  // All members of the workspace may apply them.
   scope: (currentUser) => inWorkspace(table, currentUser),
   can: (currentUser, { account_id: owner }) => (mayOn(currentUser, "records.edit", owner) ? ["update", "remove"] : []),
 });
 
-/** How templates are listed. */
 const costTemplateList: ListRules = {
   sorts: {
     name: { column: table.nameKey, as: "text" },

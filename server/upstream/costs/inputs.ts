@@ -1,4 +1,3 @@
-/** The inputs of an estimate, and the part of them that a template keeps. */
 import { z } from "zod";
 import type { CostInputs } from "../../../arithmetic/costs/inputs.ts";
 import {
@@ -35,7 +34,7 @@ const signedAmount = (label: string) => {
   );
 };
 
-/** A decimal text from 0 to 100, returned in its shortest form: "06.50" is "6.5". */
+/** From 0 to 100, in its shortest form: "06.50" is "6.5". */
 const percent = (label: string) => {
   const message = `${label} must be a percentage from 0 to 100, with at most three decimals.`;
   return orNull(
@@ -55,10 +54,8 @@ const months = (label: string) => {
 
 const term = orNull(z.int(termMessage).min(1, termMessage).max(longestTerm, termMessage));
 
-/** A day as in "2027-04-15". */
 const day = (label: string) => orNull(givenDay(`${label} must be a date.`));
 
-/** Charges that have no field of their own: a name and an amount each. */
 const charges = (label: string) => {
   const message = `${label} must have an amount of 0 or more.`;
   const charge = z.strictObject({
@@ -82,7 +79,7 @@ const source = orNull(
     .transform((typed) => (typed === "" ? null : typed)),
 );
 
-/** The sources of each part's figures; null: they are the agent's own estimate. */
+/** Null: the agent's own estimate. */
 const sources = z.strictObject({
   loan: source,
   housing: source,
@@ -133,14 +130,13 @@ function checkedBy(...checks: readonly Check[]) {
     }
     return context.issues.length > 0 ? z.NEVER : spelledOut(inputs);
   });
-  // Names inside are taken in either spelling, as those of attributes are.
+  // Names inside are accepted in both spellings, as attributes are.
   return z.preprocess((given) => respell(given, toCamel), checked);
 }
 
-/** What a template keeps: any part of it may be missing. */
+/** Any part may be missing. */
 export const templateInputs = checkedBy(checkTogether).describe("As in the answers, in part");
 
-/** The inputs of an estimate. */
 export const estimateInputs = checkedBy(checkTogether, checkComplete).describe(
   "As in the answers; price, down payment, rate and term are needed",
 );

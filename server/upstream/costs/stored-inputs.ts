@@ -1,4 +1,4 @@
-/** How inputs are kept and shown: as on the wire, with names in snake case. */
+/** Inputs as stored and on the wire, in snake case. */
 import { z } from "zod";
 import type { CostInputs } from "../../../arithmetic/costs/inputs.ts";
 import { respell, toSnake } from "../engine/spelling.ts";
@@ -9,7 +9,7 @@ const count = z.int().nullable();
 const charge = z.object({ label: z.string(), label_es: z.string().optional(), amount: z.string() });
 const source = z.string().nullable();
 
-/** Inputs in an answer; amounts are in the one currency. */
+/** Amounts are in one currency. */
 export const storedInputs = z.object({
   currency: z.string(),
   price: amount,
@@ -49,7 +49,6 @@ export const storedInputs = z.object({
   }),
 });
 
-/** Gives inputs as they are kept. */
 export function keep(inputs: CostInputs): z.output<typeof storedInputs> {
   return storedInputs.parse(respell(inputs, toSnake));
 }

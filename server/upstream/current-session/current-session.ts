@@ -29,7 +29,6 @@ interface MemberWorkspace {
   readonly plan: Plan;
   readonly time_zone: string;
   readonly api_workspace_id: string | null;
-  /** Whether it waits for the person to set up two-step sign-in. */
   readonly is_shut: boolean;
 }
 
@@ -41,32 +40,28 @@ interface CurrentRow extends Record<string, unknown> {
   readonly email: string;
   readonly phone_number: string | null;
   readonly photo_id: string | null;
-  /** In the order in which the person joined them. */
   readonly workspaces: readonly MemberWorkspace[];
-  /** Of the person's workspaces that were deleted and are not purged yet. */
+  /** Not purged yet. */
   readonly deleted_ids: readonly string[];
   readonly counts: Counts | null;
-  /** Whether the person was noted as being in the workspace some time ago, or never. */
+  /** Whether it is time to note the member's presence. */
   readonly is_unseen: boolean | null;
 }
 
-/** How much there is of what the current user may see. */
 interface Counts {
   readonly clients: number;
   readonly open_deals: number;
-  /** Of the current user's own, up to today; counted up to a limit. */
+  /** Up to a limit. Own, and due by today. */
   readonly tasks_due: number;
-  /** Threads in which the current user has something unread; counted up to a limit. */
+  /** Up to a limit. */
   readonly threads_unread: number;
-  /** Of the current user's own, unread; counted up to a limit. */
+  /** Up to a limit. */
   readonly notifications: number;
 }
 
 /**
- * Everything that a page needs to know about who asks, in one query: the person, their workspaces, what they may do in
- * the one asked for, and its counts. When they do not belong to that one (any more), it is their first instead; when it was
- * deleted, it is none. Says also that the person was there.
- * @param named the workspace header's text
+ * The person, their workspaces, permissions and counts, in one query. In place of a workspace that is not theirs they get their first;
+ * of a deleted one, none. Notes their presence. @param named the workspace header
  */
 async function readCurrentSession(
   { database, reads }: { readonly database: Queries; readonly reads: Reads },
@@ -114,7 +109,7 @@ function selectCurrent(currentUser: CurrentUser, member: Member | null, now: Dat
     where ${sessions.id} = ${currentUser.sessionId}`;
 }
 
-/** Null for a workspace that is shut: of that one, nothing is told. */
+/** Null until two-step sign-in is set up, if the workspace requires it. */
 function membershipOf(
   currentUser: CurrentUser,
   all: readonly MemberWorkspace[],
@@ -160,7 +155,7 @@ function writeCurrent(row: CurrentRow, workspaceId: string | null, counts: Count
   };
 }
 
-/** GET of the current user's own session. It stands above identity: its counts and the portal are of most rooms. */
+/** It is no part of identity, since its counts come from most rooms. */
 export const currentSessionRoute = (registration: RegistrationMode): Route =>
   action({
     method: "GET",

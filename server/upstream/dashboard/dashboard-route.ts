@@ -43,7 +43,7 @@ function isAllowed(step: Step, currentUser: Member): boolean {
   return mayAny(currentUser, step === "share" ? "records.share" : "records.create");
 }
 
-/** SQL of whether a step is done. The workspace's, so that a member is not asked for what a colleague did. */
+/** SQL of whether the workspace has done a step. */
 function isDone(step: Step, currentUser: Member): SQL {
   const { workspaceId } = currentUser;
   switch (step) {
@@ -81,7 +81,7 @@ async function readOpenSteps(database: Queries, currentUser: Member): Promise<z.
   return openSteps.parse(rows[0]?.steps);
 }
 
-/** POST: "Not now" for one of the steps. Again is a no-op. */
+/** "Not now"; idempotent. */
 export const stepDismissalRoute: Route = action({
   method: "POST",
   path: "/first_step_dismissals",
@@ -116,7 +116,6 @@ const figures = z.object({
 });
 const dashboardType = recordType("dashboard", figures.extend({ open_steps: openSteps, value_in_play: z.array(value) }));
 
-/** GET: what the dashboard says in figures, each of what the current user sees. */
 export const dashboardRoute: Route = action({
   method: "GET",
   path: "/dashboard",
@@ -143,9 +142,9 @@ async function readFigures(database: Queries, currentUser: Member, timeZone: str
       and not (${isRealDeal(currentUser)}))`;
   const ofWeek = sql`${isOfRealDeal} and ${showings.state} <> 'cancelled'
     and ${showings.startsAt} >= ${begins}::timestamptz and ${showings.startsAt} < ${ends}::timestamptz`;
-  // The times of one request are one showing.
+  // A request's times are one showing.
   const requests = sql`count(distinct coalesce(${showings.requestId}, ${showings.id}))::integer`;
-  // As the list of properties counts them.
+  // As in the list of properties.
   const due = sql`from ${packages} where ${visiblePackages(currentUser)} and ${packages.isArchived} = false
     and not ${packages.isSample}
     and ${packages.offerDueKey} between now() and now() + interval '1 week' and ${isForSale}`;
@@ -163,7 +162,7 @@ async function readFigures(database: Queries, currentUser: Member, timeZone: str
   return figures.parse(rows[0]);
 }
 
-/** In each currency, the greatest first. */
+/** By currency, the greatest first. */
 async function readValue(database: Queries, currentUser: Member) {
   const { rows } = await database.execute(sql`
     select currency, sum(amount)::text as amount, sum(offered)::text as offered from (

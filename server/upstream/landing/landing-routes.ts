@@ -17,7 +17,7 @@ import { questions, testimonials } from "./portal-settings.ts";
 const ownerOf = sql`(select ${memberships.accountId} from ${memberships}
   where ${memberships.workspaceId} = ${workspaces.id} and ${memberships.role} = 'owner')`;
 
-/** SQL of the account whose face a landing page has: the chosen one while they belong to the workspace, else the owner's. */
+/** SQL of the account on the landing page: the chosen member, or the owner. */
 export const shownAccount: SQL = sql`coalesce((select ${memberships.accountId} from ${memberships}
   where ${memberships.workspaceId} = ${workspaces.id} and ${memberships.accountId} = ${portalSettings.shownAccountId}), ${ownerOf})`;
 
@@ -53,13 +53,13 @@ async function readLandings(database: Queries, condition: SQL) {
     .map(({ id, ...attributes }) => ({ id, attributes: { ...attributes, initials: initialsOf(attributes.name) } }));
 }
 
-/** SQL that is true for the workspace at a handle, a former one included. */
+/** SQL of the workspace at a present or former handle. */
 export function isAtHandle(handle: string, now: Date): SQL {
   return sql`${isOpenWorkspace} and ${workspaces.id} = (select ${handles.workspaceId} from ${handles}
     where ${handles.handle} = ${normaliseHandle(handle)} and (${handles.heldUntil} is null or ${handles.heldUntil} > ${now}))`;
 }
 
-/** The landing pages of workspaces, for everybody. Workspaces are never listed. */
+/** Workspaces are never listed. */
 export const landingRoutes: readonly Route[] = [
   action({
     method: "GET",

@@ -1,4 +1,4 @@
-/** The resource `portal_settings`: what a workspace shows to everybody. It has the workspace's own id. */
+/** The resource `portal_settings`: a workspace's public page, with the workspace's id. */
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Route } from "../engine/action.ts";
@@ -12,7 +12,6 @@ import { changeRecord } from "../engine/writing.ts";
 import { may } from "../permissions.ts";
 import { memberships, portalSettings as table } from "../tables.ts";
 
-/** In Spanish; missing or null where there is none. */
 const spanish = z.string().nullish();
 
 export const testimonials = z.array(
@@ -43,7 +42,6 @@ const portalSettings = defineTable({
   can: (currentUser) => (may(currentUser, "workspace.update") ? ["update"] : []),
 });
 
-/** Several lines. @param label how the field is called on its page */
 const textOf = (label: string, most: number) =>
   z
     .string()
@@ -51,7 +49,6 @@ const textOf = (label: string, most: number) =>
     .min(1, `${label} must be at least 1 character.`)
     .max(most, `${label} must be at most ${most.toLocaleString("en-US")} characters.`);
 
-// Kept under the names that they have on the wire.
 const testimonial = z
   .object({
     text: textOf("A testimonial", 600),
@@ -99,7 +96,6 @@ async function update(write: RecordWrite<z.output<typeof change>>): Promise<void
   await changeRecord(write, portalSettings, "updated", attributes, changes);
 }
 
-/** What a workspace shows to everybody: read by its members, changed by owners and administrators. */
 export const portalSettingsRoutes: readonly Route[] = [
   findRoute(portalSettings, "What a workspace shows to clients; under the workspace's id"),
   changeRoute(portalSettings, { summary: "Change what a workspace shows to clients", input: change, run: update }),

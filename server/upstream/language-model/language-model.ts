@@ -1,36 +1,31 @@
-/** A language model behind the chat completions that OpenAI made and others speak too. */
+/** A language model behind OpenAI's chat completions, which others offer, too. */
 import { z } from "zod";
 
 export interface LanguageModelSettings {
-  /** Root of the provider's API, as in "https://api.example/v1", without a trailing slash. */
+  /** As in "https://api.example/v1". */
   readonly baseUrl: string;
-  /** Null where the provider wants none, as one on this machine may. */
   readonly apiKey: string | null;
   readonly model: string;
-  /** How long an answer may take. */
   readonly deadlineMs?: number;
 }
 
 export interface Question<Answer> {
-  /** The task, and the form in which the answer is expected: JSON. */
+  /** The task and the form of the answer. */
   readonly instructions: string;
-  /** The text that the task is about. It is not trusted. */
+  /** Not trusted. */
   readonly text: string;
   readonly answer: z.ZodType<Answer>;
   readonly signal: AbortSignal;
 }
 
 export interface LanguageModel {
-  /**
-   * Asks once. Neither question nor answer are logged.
-   * @throws ModelFailure, or the signal's reason
-   */
+  /** Neither question nor answer are logged. @throws ModelFailure, or the signal's reason */
   ask<Answer>(question: Question<Answer>): Promise<Answer>;
 }
 
-/** The provider gave no answer that can be used. The message is a sentence fit to show. */
+/** The message is a sentence to show. */
 export class ModelFailure extends Error {
-  /** What the log says besides: a status or the kind of a failed connection. Never what was sent or answered. */
+  /** For the log: a status or kind of failure, nothing that was sent. */
   readonly reason: string;
 
   constructor(message: string, reason: string) {
@@ -42,14 +37,12 @@ export class ModelFailure extends Error {
 
 const usualDeadlineMs = 90_000;
 
-/** Of an answer, in bytes. */
 const longestAnswer = 1_000_000;
 
 const completion = z.object({
   choices: z.array(z.object({ message: z.object({ content: z.string() }) })).min(1),
 });
 
-/** Gives the provider's model. */
 export function createLanguageModel(settings: LanguageModelSettings): LanguageModel {
   const { baseUrl, apiKey, model, deadlineMs = usualDeadlineMs } = settings;
   return {
@@ -67,7 +60,7 @@ export function createLanguageModel(settings: LanguageModelSettings): LanguageMo
         method: "POST",
         headers: { "content-type": "application/json", ...(apiKey !== null && { authorization: `Bearer ${apiKey}` }) },
         body: JSON.stringify(body),
-        // The key is for the address that was set, and for no other.
+        // The key is for this address alone.
         redirect: "error",
         signal: AbortSignal.any([signal, late]),
       } as const;
@@ -106,7 +99,7 @@ async function readText(response: Response): Promise<string> {
   return text + decoder.decode();
 }
 
-/** Models wrap JSON into Markdown now and then, whatever the instructions are. */
+/** Models wrap JSON into Markdown at times. */
 function readAnswer<Answer>(text: string, schema: z.ZodType<Answer>): Answer {
   try {
     const { choices } = completion.parse(JSON.parse(text));
@@ -126,10 +119,10 @@ function kindOf(error: unknown): string {
   return cause instanceof Error && "code" in cause ? String(cause.code) : "no connection";
 }
 
-/** As many characters as common models take, with room for their answer. */
+/** Common models take that many, with room for the answer. */
 const maxCharacters = 120_000;
 
-/** Gives the text of pages with a mark above each, and how many of them there was room for; at least one. */
+/** Pages with a mark above each, and how many fit; at least one. */
 export function markedPages(pages: readonly string[]): { readonly text: string; readonly pagesRead: number } {
   let text = "";
   let pagesRead = 0;
@@ -142,7 +135,6 @@ export function markedPages(pages: readonly string[]): { readonly text: string; 
   return { text, pagesRead };
 }
 
-/** Makes one line of what a model wrote, of at most so many characters. */
 export function oneLine(text: string, most: number): string {
   const line = text
     .replace(/[\s\p{C}]+/gu, " ")

@@ -1,4 +1,4 @@
-/** Makes summaries and findings from a file's text: by a language model where there is one, otherwise by rules. */
+/** Summaries and findings, by a language model or by rules. */
 import type { Log } from "../../log.ts";
 import { Outage } from "../engine/refusal.ts";
 import { BoundMet } from "../texts/bounded-worker.ts";
@@ -8,26 +8,24 @@ import { type LanguageModel, ModelFailure } from "./language-model.ts";
 
 export interface GenerationParts {
   readonly texts: FileTexts;
-  /** Null: it is made from the text by rules. */
+  /** Null: by rules. */
   readonly model: LanguageModel | null;
   readonly log: Pick<Log, "warn">;
 }
 
-/** A text as something is made of it. */
 export interface ReadText extends TextReading {
   readonly signal: AbortSignal;
-  /** Has a worker go through the text: never this thread, since texts can be made to take long. @throws BoundMet, or the signal's reason */
+  /** In a worker, since a text can be made to take long. @throws BoundMet, or the signal's reason */
   work(work: TextWork): Promise<unknown>;
 }
 
-/** The two ways to make it. */
 export interface TextGenerator<Made> {
   byRules(text: ReadText): Promise<Made | Failure>;
   /** @throws ModelFailure */
   byModel(model: LanguageModel, text: ReadText): Promise<Made>;
 }
 
-/** The file that it is made from, and the id of the record, for the log. */
+/** For the log: the file and the record. */
 export interface Subject {
   readonly fileId: string;
   readonly recordId: string;
@@ -35,7 +33,7 @@ export interface Subject {
 
 const unreachable: Failure = { sentence: "The file could not be fetched just now.", isFinal: false };
 
-/** Makes it, or says in a sentence why it cannot be. @throws the signal's reason */
+/** The result, or a failure with a sentence. @throws the signal's reason */
 export async function generateFromText<Made extends object>(
   { texts, model, log }: GenerationParts,
   { fileId, recordId }: Subject,
@@ -56,7 +54,6 @@ export async function generateFromText<Made extends object>(
   }
 }
 
-/** Whether something could not be made. */
 export function isFailure<Made extends object>(made: Made | Failure): made is Failure {
   return "sentence" in made;
 }

@@ -32,7 +32,7 @@ const identityType = recordType(
 
 const path = "/accounts/me/openid_identity";
 
-/** Sealed with SESSION_SECRETS by whoever checked the provider's answer. */
+/** Sealed by the web server, which checked the provider's answer. */
 const proof = z.string().min(1).max(4096);
 
 async function readIdentity(database: Queries, own: OwnSession, now: Date) {
@@ -53,9 +53,8 @@ async function readIdentity(database: Queries, own: OwnSession, now: Date) {
   };
 }
 
-/** Signing in by an OpenID provider, and linking the current user's account with it. */
 export function openIdRoutes(parts: IdentityParts): Route[] {
-  /** @throws Refusal 403 for what this server has not sealed, or not within the last minute */
+  /** @throws Refusal 403 unless sealed within the last minute */
   function identityIn(sealed: string, now: Date): OpenIdIdentity {
     const identity = openProof(parts.vault, sealed, now);
     if (identity === null) throw forbidden();
@@ -72,7 +71,7 @@ export function openIdRoutes(parts: IdentityParts): Route[] {
     transaction: "own",
     async run({ request, database, attributes: { proof: sealed, browserTrust = null }, now }) {
       const opened = await signInByOpenId(database, identityIn(sealed, now), browserTrust, now);
-      // Of a sign-in that waits for its second step nothing is noted: it is no session.
+      // A sign-in that waits for its second step is no session.
       await recordAccess(database, "signed_in_by_provider", { sessionId: opened.id }, request, now);
       return answerBegun(opened);
     },
@@ -130,16 +129,12 @@ export function openIdRoutes(parts: IdentityParts): Route[] {
   return [signIn, show, link, unlink];
 }
 
-/** Accounts that an OpenID provider signs in to, by issuer and subject: what it says of email addresses joins nothing. */
+/** Accounts that an OpenID provider signs in to, by issuer and subject, never by email address. */
 
-/** How long after signing in an account may be linked for the first time without another proof, in milliseconds. */
+/** In ms, for linking the first time without another proof. */
 const freshFor = 15 * 60_000;
 
-/**
- * Signs in whom a provider has named.
- * @param browserTrust tokens of this browser that stand for a second step
- * @throws Refusal 401 `unknown_identity` where no account is linked
- */
+/** @param browserTrust tokens of trusted browsers @throws Refusal 401 `unknown_identity` */
 async function signInByOpenId(
   database: Queries,
   { issuer, subject, isVouched }: OpenIdIdentity,
@@ -152,7 +147,7 @@ async function signInByOpenId(
     if (found === undefined) throw unknownIdentity();
     const { accountId } = found;
     await lockAccount(transaction, accountId, "share");
-    // Unlinking holds the account alone.
+    // Unlinking has the account locked.
     const [still] = await transaction.select().from(openIdIdentities).where(linked);
     if (still?.accountId !== accountId) throw unknownIdentity();
     return isVouched
@@ -163,7 +158,7 @@ async function signInByOpenId(
 
 const unknownIdentity = () => unauthenticated("unknown_identity", "No account is linked with this one.");
 
-/** The provider has asked for a second factor: nobody is asked for another one, and no workspace is shut for want of one. */
+/** The provider asked for a second factor, so Latchkey does not. */
 async function beginVouchedSignIn(transaction: Queries, accountId: string, now: Date): Promise<BegunSignIn> {
   const session = await openSession(transaction, { kind: "account", accountId }, now);
   await transaction.update(sessions).set({ isVouched: true }).where(eq(sessions.id, session.id));
@@ -177,7 +172,6 @@ interface LinkedIdentity {
   readonly linkedAt: Date;
 }
 
-/** Null for nothing. */
 async function findIdentity(queries: Queries, accountId: string): Promise<LinkedIdentity | null> {
   const row = await findRow(queries, accountId);
   if (row === undefined) return null;
@@ -190,10 +184,7 @@ async function findRow(queries: Queries, accountId: string) {
   return row;
 }
 
-/**
- * Whether linking takes a password or mailed code. Where a session has just begun, that was its proof; but once an account was
- * linked, the provider may be what the session began by.
- */
+/** Whether linking needs a password or code: not in a new session, unless an account was linked before, by which it may have begun. */
 async function needsProof(queries: Queries, { accountId, sessionId }: OwnSession, now: Date): Promise<boolean> {
   if ((await findRow(queries, accountId)) !== undefined) return true;
   const [session] = await queries
@@ -203,10 +194,7 @@ async function needsProof(queries: Queries, { accountId, sessionId }: OwnSession
   return session === undefined || session.insertedAt.getTime() <= now.getTime() - freshFor;
 }
 
-/**
- * Links an account whose owner has proved themselves, and mails them. Linking the same again changes nothing.
- * @throws Refusal 409 `linked_with_other` where the account has another one, `linked_elsewhere` where another account has this one
- */
+/** Links an account and mails its owner; idempotent. @throws Refusal 409 `linked_with_other` or `linked_elsewhere` */
 async function linkOpenId(
   database: Queries,
   { mailer, publicOrigin }: Pick<IdentityParts, "mailer" | "publicOrigin">,
@@ -220,7 +208,6 @@ async function linkOpenId(
     const present = await findIdentity(transaction, accountId);
     if (present?.issuer === issuer && present.subject === subject) return;
     if (present !== null) throw conflict("linked_with_other", "Unlink the other account first.");
-    // What is left of an account that was unlinked.
     await transaction.delete(openIdIdentities).where(eq(openIdIdentities.accountId, accountId));
     const row = { accountId, issuer, subject, email, linkedAt: now };
     const [added] = await transaction.insert(openIdIdentities).values(row).onConflictDoNothing().returning();
@@ -232,7 +219,7 @@ async function linkOpenId(
   });
 }
 
-/** Unlinks an account. A second time changes nothing. @returns whether it was linked */
+/** Idempotent. @returns whether it was linked */
 async function unlinkOpenId(database: Queries, accountId: string): Promise<boolean> {
   return database.transaction(async (transaction) => {
     await lockAccount(transaction, accountId, "update");
@@ -254,13 +241,12 @@ interface OpenIdLinkedMail {
   readonly to: string;
   readonly name: string;
   readonly publicOrigin: string;
-  /** The host of the provider, as in "accounts.example.com". */
+  /** As in "accounts.example.com". */
   readonly provider: string;
-  /** What the provider calls the person; null where it does not say. */
   readonly email: string | null;
 }
 
-/** Tells the account's owner of one more way to sign in, in case someone else added it. */
+/** To the owner, in case someone else linked it. */
 function openIdLinkedMail({ to, name, publicOrigin, provider, email }: OpenIdLinkedMail): Mail {
   const whose = email === null ? "An account" : `The account ${email}`;
   const letter = renderEmail({

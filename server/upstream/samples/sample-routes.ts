@@ -1,4 +1,4 @@
-/** Sample data to look around with: added by a button, and taken out whole with all that was written about it. */
+/** Sample data: added by a button, and removed with all that was written about it. */
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { fold } from "../../../spelling/folding.ts";
@@ -32,7 +32,7 @@ import {
 } from "../tables.ts";
 import { deleteTaken } from "../trash/trashing.ts";
 
-/** What the sample data is made of: nobody's names and numbers, at addresses that are nowhere. */
+/** Made up, with addresses that do not exist. */
 
 const sampleClients = [
   {
@@ -129,7 +129,7 @@ const samplePackages = [
   },
 ];
 
-/** By the places of client and property above. A showing has no date of its own: it is some days ahead of when it is made. */
+/** By index of client and property. */
 const sampleDeals = [
   { client: 0, property: 0, rank: "High", stage: "showing_scheduled", showingInDays: 3, offer: null },
   { client: 1, property: 1, rank: "Medium", stage: "offer_sent", showingInDays: null, offer: "845000" },
@@ -236,7 +236,7 @@ async function addSamples(write: Write): Promise<void> {
   }
 }
 
-/** Those in the trash as well. @returns whether there were any */
+/** The trash, too. @returns whether there were any */
 async function removeSamples(database: Queries, workspaceId: string): Promise<boolean> {
   const { rows } = await database.execute<{ id: string; root: string | null }>(sql`
     select ${clients.id} as id, 'clients' as root from ${clients} where ${clients.workspaceId} = ${workspaceId} and ${clients.isSample}
@@ -253,7 +253,7 @@ async function removeSamples(database: Queries, workspaceId: string): Promise<bo
   return rows.length > 0;
 }
 
-/** What nearly every deal needs. Negative days are before the date. */
+/** Negative days are before the date. */
 const taskLines = [
   { stage: "showing_scheduled", title: "Ask how to get in: lockbox code or key", dueInDays: 0 },
   { stage: "showing_complete", title: "Ask the buyers what they thought", dueInDays: 1 },
@@ -268,7 +268,7 @@ const taskLines = [
 
 const financed = { termYears: 30, prepaidInsuranceMonths: 12, escrowMonths: 2 };
 
-/** Shares and periods alone: rates, taxes and fees are for each workspace to enter. */
+/** Rates, taxes and fees are the workspace's to enter. */
 const costLines = [
   { name: "Conventional loan, 20% down", inputs: { ...financed, downPaymentPercent: "20" } },
   { name: "Conventional loan, 5% down", inputs: { ...financed, downPaymentPercent: "5" } },
@@ -277,7 +277,7 @@ const costLines = [
 
 const currency = "USD";
 
-/** Inserts them into a workspace that has none. @param ownerId whose the templates of costs are */
+/** @param ownerId the author of cost templates */
 export async function insertStarterTemplates(queries: Queries, workspaceId: string, ownerId: string): Promise<void> {
   await queries.insert(taskTemplates).values(taskLines.map((line) => ({ workspaceId, ...line })));
   await queries.insert(costTemplates).values(

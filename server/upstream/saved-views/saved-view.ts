@@ -1,4 +1,4 @@
-/** The resource `saved_view`: a list's search, filters and sort under a name. */
+/** The resource `saved_view`: search, filters and sort of a list. */
 
 import { isDeepStrictEqual } from "node:util";
 import { sql } from "drizzle-orm";
@@ -25,10 +25,9 @@ import { changeRecord, createRecord, refuseDuplicate, removeRecord } from "../en
 import { may } from "../permissions.ts";
 import { savedViews } from "../tables.ts";
 
-/** The lists that have saved views. */
 const listNames = ["clients", "packages", "opportunities", "tasks", "documents", "activity", "calendar"] as const;
 
-/** "personal" is the current user's own, "workspace" everyone's. */
+/** "workspace" is for everybody. */
 const scopes = ["personal", "workspace"] as const;
 
 const longest = 60;
@@ -44,7 +43,7 @@ const viewName = z
 const list = z.enum(listNames, "This list has no saved views.");
 const scope = z.enum(scopes, "Choose who sees the view.");
 
-/** Query parameters of the list's address. Which of them the list has, and what they may say, is known where the list is shown. */
+/** Query parameters; the app knows which of them the list has. */
 const parameters = z
   .record(
     z.string().regex(/^[a-z][a-z_]{0,39}$/, "A parameter is named in small letters."),
@@ -72,25 +71,21 @@ const savedView = defineTable({
     inserted_at: moment(table.insertedAt),
     updated_at: moment(table.updatedAt),
   },
-  // Nobody sees another person's own.
   scope: (currentUser) =>
     sql`${inWorkspace(table, currentUser)} and (${table.accountId} is null or ${table.accountId} = ${currentUser.accountId})`,
   can: (currentUser, { scope }) => (mayWrite(currentUser, scope) ? ["update", "remove"] : []),
 });
 
-/** Whether a user may make, change and delete views of a scope. */
 function mayWrite(currentUser: Member, scope: unknown): boolean {
   return scope === "personal" || may(currentUser, "views.manage");
 }
 
-/** How saved views are listed. */
 const savedViewList: ListRules = {
   sorts: { name: { column: table.nameKey, as: "text" } },
   defaultSort: "name",
   filters: { list: oneOf(listNames, (list) => sql`${table.list} = ${list}`) },
 };
 
-/** The most views of one list that a person has, and a workspace. */
 const mostViews = 50;
 
 const creation = z.object({ name: viewName, list, scope: scope.default("personal"), parameters });
@@ -106,7 +101,7 @@ const refuseTakenName = <Result>(write: Promise<Result>) =>
 const holderOf = ({ currentUser }: Pick<Write, "currentUser">, scope: Scope) =>
   scope === "personal" ? currentUser.accountId : null;
 
-/** Refuses one view more than a scope may have. @throws Refusal 400, 403 */
+/** @throws Refusal 400, 403 */
 async function requireRoom(write: Write, list: string, scope: Scope): Promise<void> {
   if (!mayWrite(write.currentUser, scope)) throw forbidden();
   const { rows } = await write.database.execute<{ count: number }>(sql`
@@ -129,7 +124,7 @@ async function create(write: Write<z.output<typeof creation>>): Promise<string> 
     parameters: attributes.parameters,
     createdByAccountId: currentUser.accountId,
   };
-  // What one calls a view of one's own is nobody else's business.
+  // The name of a personal view stays out of the history.
   const changes = scope === "personal" ? [] : undefined;
   return refuseTakenName(createRecord(write, savedView, "added", values, changes));
 }
@@ -149,14 +144,13 @@ async function update(write: RecordWrite<z.output<typeof change>>): Promise<void
   await refuseTakenName(changeRecord(write, savedView, "updated", values, isShared ? changes : []));
 }
 
-/** Views of lists: everyone has their own, and those who manage the workspace make some for all. */
 export const savedViewRoutes: readonly Route[] = [
   listRoute(savedView, savedViewList, "The current user's own saved views and those of the workspace, by name"),
   findRoute(savedView, "A saved view"),
   createRoute(savedView, {
     summary: "Keep a list's search, filters and sort under a name",
     input: creation,
-    // Who may make which is known by its scope.
+    // The scope decides.
     may: () => true,
     run: create,
   }),

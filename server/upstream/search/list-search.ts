@@ -1,4 +1,4 @@
-/** How lists are searched: as everything is, by all the words, and by similar ones where nothing has them. */
+/** Search of lists: all the words, or else similar ones. */
 import { type SQL, sql } from "drizzle-orm";
 import type { Member } from "../engine/current-user.ts";
 import type { Reads } from "../engine/queries.ts";
@@ -15,10 +15,7 @@ interface ListSearch {
   readonly similar: NonNullable<ListRules["similar"]>;
 }
 
-/**
- * The filter "search" of a list, and what it finds where nothing has the words.
- * @param condition SQL of the rows that have all the words
- */
+/** The filter "search", and its similar matches. @param condition SQL of the rows with all the words */
 export function listSearch(condition: (words: Typed["words"], currentUser: Member) => SQL): ListSearch {
   return {
     filter(value, parameter, currentUser) {
@@ -35,17 +32,13 @@ export function listSearch(condition: (words: Typed["words"], currentUser: Membe
   };
 }
 
-/** At most this many words are compared letter by letter. */
+/** Compared letter by letter. */
 const maxSimilar = 50;
 const maxOfLetter = 3000;
 
-/** This many of the nearest words are searched for. */
 const maxSpellings = 4;
 
-/**
- * The same search with each word in the spellings that may be meant; null when nothing is near. Nearness is counted in
- * letters that are wrong, missing, extra or swapped.
- */
+/** The search with similar words, by wrong, missing, extra or swapped letters; null when there are none. */
 export async function guess(database: Reads, currentUser: Member, { line, words }: Typed): Promise<Typed | null> {
   const guessed: Spellings[] = [];
   for (const [word = ""] of words) {
@@ -60,7 +53,7 @@ async function spellingsOf(database: Reads, currentUser: Member, word: string): 
   const most = maxWrong(word);
   if (most === 0) return [word];
   const ours = inWorkspace(searchWords, currentUser);
-  // By trigrams, and, since short words with two letters swapped share hardly any, by the first letter.
+  // By trigrams, and by the first letter, since short words with swapped letters share hardly any.
   const { rows } = await database.execute<{ word: string }>(sql`
     (select ${searchWords.word} as word from ${searchWords} where ${ours} and ${searchWords.word} % ${word}
       order by similarity(${searchWords.word}, ${word}) desc limit ${maxSimilar})
@@ -77,13 +70,13 @@ async function spellingsOf(database: Reads, currentUser: Member, word: string): 
     .map(({ known }) => known);
 }
 
-/** How many letters of a word may be wrong; none of a number's, and none of a word that is hardly one. */
+/** None for numbers and very short words. */
 function maxWrong(word: string): number {
   if (/\d/.test(word) || word.length < 3) return 0;
   return word.length < 6 ? 1 : 2;
 }
 
-/** Letters to change, add, leave out or swap with the next, to make one word of the other; more than `most` is `most + 1`. */
+/** Edit distance with swaps, counted up to `most + 1`. */
 export function distance(one: string, other: string, most: number): number {
   const [a, b] = [Array.from(one), Array.from(other)];
   if (Math.abs(a.length - b.length) > most) return most + 1;

@@ -20,29 +20,27 @@ import {
 import { guess } from "./list-search.ts";
 import { hasWords, readTyped, type Typed } from "./typed-words.ts";
 
-/** Records that are compared with each other; other matches are in the list that the search links to. */
+/** Others are in the list that the search links to. */
 const maxCompared = 200;
 const maxBeginning = 20;
 
-/** Clients and packages whose opportunities are looked at. */
 const maxPaired = 50;
 
 interface Source {
   readonly kind: string;
   readonly table: PgTable;
   readonly id: PgColumn;
-  /** The folded text that is searched, and the part of it that the record is called by. */
+  /** The folded text, and the part that names the record. */
   readonly text: SQLWrapper;
   readonly name: SQLWrapper;
-  /** When it was last changed: of two equally good matches the newer one comes first. */
+  /** Of equal matches the newer one comes first. */
   readonly freshness: PgColumn;
-  /** The rows that exist for the current user and are in use. */
   readonly scope: (currentUser: Member) => SQL;
   readonly shown: Shown;
 }
 
 interface Shown {
-  /** The folded text that has the words, line by line: from it comes why a record is found that shows none of them. */
+  /** The folded text in lines, one of which says why a record is found. */
   readonly found?: SQLWrapper;
   readonly title: SQLWrapper;
   readonly detail: SQLWrapper;
@@ -103,7 +101,6 @@ const document: Source = {
 
 const taskTitle = sql`upstream.folded_line(${tasks.title})`;
 
-/** Open and completed tasks: people search for both. */
 const task: Source = {
   kind: "task",
   table: tasks,
@@ -180,9 +177,7 @@ function messagesPart(currentUser: Member, { words }: Typed, most: number): SQL 
 const sources: readonly Source[] = [client, property, document, task];
 
 interface Most {
-  /** Of each kind. */
   readonly limit: number;
-  /** At least one, in the order in which they come. */
   readonly kinds: readonly string[];
 }
 
@@ -200,7 +195,6 @@ function selectFound(currentUser: Member, typed: Typed, { limit, kinds }: Most):
 const kinds = ["client", "opportunity", "package", "document", "task", "message"] as const;
 type Kind = (typeof kinds)[number];
 
-/** The most of one kind that may be asked for. */
 const maxOfKind = 25;
 
 const attributes = z.object({
@@ -209,11 +203,10 @@ const attributes = z.object({
   title: z.string(),
   detail: z.string().nullable(),
   picture_url: z.string().nullable(),
-  /** Of an opportunity. */
   stage: z.string().nullable(),
-  /** Of what has a word in neither title nor detail: the line that has it, folded, as in "pat orell" of a household. */
+  /** The folded line with the word, where neither title nor detail has it, as in "pat orell" of a household. */
   reason: z.string().nullable(),
-  /** Whether nothing matches the words as they were typed, and this matches similar ones. */
+  /** Whether only similar words match. */
   is_guess: z.boolean(),
 });
 const searchResult = recordType("search_result", attributes);
@@ -228,7 +221,7 @@ const parameters = z.object({
     .default(kinds.join(",")),
 });
 
-/** GET: the best of each wanted kind of record that has all the words; where nothing has them, what has similar ones. */
+/** The best of each kind with all the words, or else with similar words. */
 export const searchRoute: Route = action({
   method: "GET",
   path: "/search",
@@ -268,7 +261,6 @@ function recordsOf(found: z.output<typeof rows>, typed: Typed, isGuess: boolean)
   }));
 }
 
-/** So much of a long line is told, from a little before the word on. */
 const longestReason = 60;
 const before = 20;
 

@@ -1,4 +1,3 @@
-/** Moves records to the trash and restores them. */
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { takeOverFromAbsent } from "../assignments/kept-records.ts";
@@ -36,7 +35,6 @@ const tables = { client: "clients", package: "packages", opportunity: "opportuni
   string
 >;
 
-/** SQL of what people call a record. */
 const names = {
   client: sql`(select name from upstream.clients where id = `,
   package: sql`(select street from upstream.packages where id = `,
@@ -44,11 +42,7 @@ const names = {
     join upstream.clients c on c.id = o.client_id join upstream.packages p on p.id = o.package_id where o.id = `,
 } as const;
 
-/**
- * Takes a record out of every list with all that belongs to it; its opportunities go along.
- * @returns the id of the entry in the trash
- * @throws Refusal 404, 403
- */
+/** Moves a record to the trash with all that belongs to it. @returns the id of the entry @throws Refusal 404, 403 */
 async function trash(write: Write<{ readonly kind: TrashedKind; readonly recordId: string }>): Promise<string> {
   const { database, currentUser, attributes } = write;
   const { kind, recordId: id } = attributes;
@@ -76,10 +70,7 @@ function named(kind: string, name: string) {
   return [{ field: kind === "package" ? "property" : kind, before: name, after: null }];
 }
 
-/**
- * Puts a record back with everything that went along.
- * @throws Refusal 409 for an opportunity whose client or property is not there, or whose pair has another one
- */
+/** Restores a record with all that went along. @throws Refusal 409 for an opportunity without client or property, or beside another one */
 async function restore(write: RecordWrite): Promise<void> {
   const { database, record } = write;
   const { id } = record;
@@ -111,7 +102,7 @@ function ofRecord(kind: TrashedKind) {
   return { type: trashedRecord.type, table, id, history: { topic, labels, holders: history?.holders ?? {} } };
 }
 
-/** Deletes a record in the trash; the bytes of its files follow within the hour. The history keeps its name and the counts. */
+/** The bytes follow within the hour. The history keeps the name and counts. */
 async function purge(write: RecordWrite): Promise<void> {
   await purgeRecord(write, write.record.id);
 }
@@ -126,7 +117,7 @@ async function purgeRecord(write: WriteContext, id: string): Promise<void> {
   await database.delete(trashedRecords).where(sql`${trashedRecords.id} = ${id}`);
 }
 
-/** Deletes what was taken out with a record, its files and photos. @param id of whatever holds the rows */
+/** Deletes a trashed record's rows, files and photos. @param id of the holder */
 export async function deleteTaken(database: Queries, id: string): Promise<void> {
   await database.execute(sql`
     delete from upstream.files where id in (select (k.content ->> 'file_id')::uuid from upstream.kept_rows k
@@ -139,7 +130,7 @@ export async function deleteTaken(database: Queries, id: string): Promise<void> 
   await database.execute(sql`delete from upstream.kept_links where holder_id = ${id}`);
 }
 
-/** Deletes what has been in the trash for 30 days. @returns how many records */
+/** @returns how many records */
 export async function sweepTrashedRecords(database: Queries, now: Date): Promise<number> {
   const due = await database
     .select({ id: trashedRecords.id, workspaceId: trashedRecords.workspaceId })

@@ -1,11 +1,11 @@
-/** One spelling and one order of the agents' own words. */
+/** One spelling of the agents' own words. */
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Queries } from "../engine/queries.ts";
 
 export type WordKind = "area" | "tag" | "house_type";
 
-/** Where words of a kind are: in columns that have a list, and in columns that have one word. */
+/** Columns of each kind: lists, and single words. */
 const places: Readonly<Record<WordKind, { readonly lists: readonly Place[]; readonly single: Place | null }>> = {
   area: {
     lists: [{ table: "buyer_profiles", column: "preferred_areas" }],
@@ -31,26 +31,24 @@ interface Place {
 
 const { compare } = new Intl.Collator("en");
 
-/** The alphabetical order in which lists of words are kept. */
 export function inOrder(words: readonly string[]): string[] {
   return words.toSorted(compare);
 }
 
-/** Writes lists of words as the workspace does: each word once, in the spelling that is in use, in alphabetical order. */
+/** In the workspace's spelling, each once, in order. */
 export type Spell = (words: readonly string[]) => string[];
 
 interface Spelled {
   readonly workspaceId: string;
   readonly kind: WordKind;
-  /** All that will be spelled. */
   readonly words: readonly string[];
-  /** The record that gets them: its own spelling can be corrected. Null for new ones. */
+  /** The record that gets the words, whose own spelling can be corrected; null for new ones. */
   readonly own: string | null;
 }
 
 const row = z.object({ typed: z.string(), key: z.string(), used: z.string().nullable() });
 
-/** Looks up how the workspace spells words; those that are not in use yet are spelled as they come first. */
+/** Looks up the workspace's spelling of words; new ones stay as they are. */
 export async function findSpelling(database: Queries, { workspaceId, kind, words, own }: Spelled): Promise<Spell> {
   const typed = [...new Set(words)];
   if (typed.length === 0) return () => [];
@@ -85,7 +83,6 @@ export async function findSpelling(database: Queries, { workspaceId, kind, words
   return (words) => inOrder([...new Set(words.map((word) => spelled.get(word) ?? word))]);
 }
 
-/** One list as the workspace spells it. */
 export async function spell(
   database: Queries,
   of: Omit<Spelled, "words">,

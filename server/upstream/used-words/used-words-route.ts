@@ -1,4 +1,4 @@
-/** The agents' own words that are in use, so that a form can offer them: one spelling of each instead of three. */
+/** Words in use, which forms suggest. */
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { z } from "zod";
 import { action, type Route } from "../engine/action.ts";
@@ -7,7 +7,7 @@ import { recordType } from "../engine/record.ts";
 import { buyerProfiles, clients, packages } from "../tables.ts";
 import { visibleClients, visiblePackages } from "../visibility.ts";
 
-/** Records that are looked through, those changed last: what a word costs does not grow with the workspace. */
+/** The latest, so that the cost is bounded. */
 const recentRecords = 500;
 const mostWords = 30;
 
@@ -18,7 +18,7 @@ const usedWords = recordType(
 );
 const rows = z.array(usedWords.attributes);
 
-/** SQL of the words in use, the most frequent first, each in its most frequent spelling. @param all SQL of rows with a `word` */
+/** SQL of words, most frequent first. @param all SQL of rows with a `word` */
 function mostUsed(all: SQL): SQL {
   return sql`(select coalesce(json_agg(word order by total desc, word), '[]') from (
     select mode() within group (order by word) as word, count(*) as total from (${all}) as used
