@@ -822,8 +822,8 @@ export const portalQuestions = upstream.table("portal_questions", {
   version: integer().notNull().default(1),
 });
 
-export const dealDates = ["offer_expires_on", "accepted_on", "inspections_due_on", "closing_on"] as const;
-export type DealDate = (typeof dealDates)[number];
+export const opportunityDates = ["offer_expires_on", "accepted_on", "inspections_due_on", "closing_on"] as const;
+export type OpportunityDate = (typeof opportunityDates)[number];
 
 export const tasks = upstream.table("tasks", {
   id: uuid().primaryKey().defaultRandom(),
@@ -840,7 +840,7 @@ export const tasks = upstream.table("tasks", {
   repeatsFrom: day("repeats_from"),
   followsId: uuid("follows_id"),
   templateId: uuid("template_id"),
-  dueFrom: text("due_from", { enum: dealDates }),
+  dueFrom: text("due_from", { enum: opportunityDates }),
   dueInDays: integer("due_in_days"),
   isVisibleToClient: boolean("is_visible_to_client").notNull().default(false),
   doneAt: moment("done_at"),
@@ -858,7 +858,7 @@ export const taskTemplates = upstream.table("task_templates", {
   id: uuid().primaryKey().defaultRandom(),
   workspaceId: uuid("workspace_id").notNull(),
   stage: text(),
-  dueFrom: text("due_from", { enum: dealDates }),
+  dueFrom: text("due_from", { enum: opportunityDates }),
   startKey: text("start_key").notNull().generatedAlwaysAs(""),
   title: text().notNull(),
   dueInDays: integer("due_in_days").notNull(),

@@ -113,7 +113,7 @@ export function ofVisibleDocuments(table: TenantTable & { readonly documentId: P
 }
 
 /** A filter by an opportunity: documents of its property and its client. */
-export const ofVisibleDeal: Filter = (value, _parameter, currentUser) => {
+export const ofVisibleOpportunity: Filter = (value, _parameter, currentUser) => {
   if (!isUuid(value)) return sql`false`;
   const of = (column: PgColumn) => sql`(select ${column} from ${opportunities}
     where ${opportunities.id} = ${value} and ${visibleOpportunities(currentUser)})`;
@@ -198,6 +198,6 @@ export const isSamplePackage = (id: SQLWrapper): SQL =>
   sql`exists (select from ${packages} as sample where sample.id = ${id} and sample.is_sample)`;
 
 /** SQL of whether opportunities are no samples; samples are few, so they are looked up once. */
-export const isRealDeal = ({ workspaceId }: Pick<Member, "workspaceId">): SQL =>
+export const isRealOpportunity = ({ workspaceId }: Pick<Member, "workspaceId">): SQL =>
   sql`${opportunities.clientId} not in (select sample.id from ${clients} as sample
     where sample.workspace_id = ${workspaceId} and sample.is_sample)`;

@@ -13,7 +13,7 @@ import { checkInFuture } from "../opportunities/date-rules.ts";
 import { markUpdated } from "../opportunities/move-effects.ts";
 import { reopenForClient } from "../opportunities/moving.ts";
 import { isCurrent } from "../opportunities/offer-suggestion.ts";
-import { type OwnPair, requireOwnPair } from "../opportunities/own-pair.ts";
+import { type OwnOpportunity, requireOwnOpportunity } from "../opportunities/own-opportunity.ts";
 import { isArranged } from "../opportunities/shared-parts.ts";
 import { showing } from "../opportunities/showing.ts";
 import { findings, offerSuggestions, offers, opportunities, showings } from "../tables.ts";
@@ -28,7 +28,7 @@ const mostWaiting = 2;
 
 /** One event, however many times are proposed. */
 async function requestShowing(answering: Answering<z.output<typeof inputs.showingRequest>>): Promise<void> {
-  const { database, user, pair, attributes } = answering;
+  const { database, user, ownOpportunity, attributes } = answering;
   const { workspaceId, name, email } = user;
   const times = [...new Set(attributes.times.map((time) => new Date(time).toISOString()))];
   for (const startsAt of times) checkInFuture(startsAt);
@@ -41,23 +41,28 @@ async function requestShowing(answering: Answering<z.output<typeof inputs.showin
       pointer: "/data/attributes/instead",
     });
   if (instead) await callOff(answering, isToCome(answering));
-  const isWaiting = sql`${showings.opportunityId} = ${pair.id} and ${showings.state} = 'requested'
+  const isWaiting = sql`${showings.opportunityId} = ${ownOpportunity.id} and ${showings.state} = 'requested'
     and ${showings.requestId} is not null`;
   const waiting = await database.selectDistinct({ id: showings.requestId }).from(showings).where(isWaiting);
   if (waiting.length >= mostWaiting) throw conflict("requests_waiting", "There are requests that wait for an answer.");
   const request = { requestedByName: name, requestedByEmail: email, requestId: randomUUID(), state: "requested" };
-  const shared = { ...request, workspaceId, opportunityId: pair.id, note: attributes.remark?.slice(0, 1000) ?? null };
+  const shared = {
+    ...request,
+    workspaceId,
+    opportunityId: ownOpportunity.id,
+    note: attributes.remark?.slice(0, 1000) ?? null,
+  };
   const ids: string[] = [];
   for (const startsAt of times) ids.push(await insertOne(database, showings, { ...shared, startsAt }));
   const named = times.map((after) => ({ field: "starts_at", before: null, after }));
   await recordEvent({ database, currentUser: writerOf(user) }, showing, "requested", String(ids[0]), named);
-  await markUpdated(database, pair.id);
+  await markUpdated(database, ownOpportunity.id);
 }
 
 /** Calls off a showing, or a request with all its times; idempotent. */
 async function callOffShowing(answering: Answering<z.output<typeof inputs.showingCancellation>>): Promise<void> {
-  const { database, pair, attributes } = answering;
-  const isNamed = sql`${showings.id} = ${attributes.showingId} and ${showings.opportunityId} = ${pair.id}`;
+  const { database, ownOpportunity, attributes } = answering;
+  const isNamed = sql`${showings.id} = ${attributes.showingId} and ${showings.opportunityId} = ${ownOpportunity.id}`;
   const [found] = await database.select().from(showings).where(isNamed);
   if (found === undefined) throw notFound();
   if (found.state === "cancelled") return;
@@ -70,12 +75,12 @@ async function callOffShowing(answering: Answering<z.output<typeof inputs.showin
     isOfRequest ? sql`${showings.requestId} = ${found.requestId} and ${showings.state} = 'requested'` : isNamed,
   );
   await reopen(answering);
-  await markUpdated(database, pair.id);
+  await markUpdated(database, ownOpportunity.id);
 }
 
 /** SQL of whether a showing is requested or confirmed, and to come. */
-function isToCome({ pair, now }: Answering<unknown>): SQL | undefined {
-  return and(isArranged(pair.id), sql`(${showings.state} = 'requested' or ${showings.startsAt} > ${now})`);
+function isToCome({ ownOpportunity, now }: Answering<unknown>): SQL | undefined {
+  return and(isArranged(ownOpportunity.id), sql`(${showings.state} = 'requested' or ${showings.startsAt} > ${now})`);
 }
 
 /** One event for each showing, or each request. */
@@ -98,16 +103,24 @@ async function callOff({ database, user }: Answering<unknown>, which: SQL | unde
 }
 
 /** Without any showing the opportunity leaves its stage. */
-async function reopen({ database, user, pair }: Answering<unknown>): Promise<void> {
-  if (pair.stage !== "showing_scheduled") return;
-  const [left] = await database.select({ id: showings.id }).from(showings).where(isArranged(pair.id)).limit(1);
+async function reopen({ database, user, ownOpportunity }: Answering<unknown>): Promise<void> {
+  if (ownOpportunity.stage !== "showing_scheduled") return;
+  const [left] = await database
+    .select({ id: showings.id })
+    .from(showings)
+    .where(isArranged(ownOpportunity.id))
+    .limit(1);
   if (left !== undefined) return;
-  const [deal] = await database
+  const [present] = await database
     .select({ stageSince: opportunities.stageSince })
     .from(opportunities)
-    .where(sql`${opportunities.id} = ${pair.id}`);
-  const attributes = { stage: pair.stage, package_id: pair.packageId, stage_since: deal?.stageSince };
-  const record = { id: pair.id, attributes, can: ["move"] };
+    .where(sql`${opportunities.id} = ${ownOpportunity.id}`);
+  const attributes = {
+    stage: ownOpportunity.stage,
+    package_id: ownOpportunity.packageId,
+    stage_since: present?.stageSince,
+  };
+  const record = { id: ownOpportunity.id, attributes, can: ["move"] };
   await reopenForClient({ database, currentUser: { ...writerOf(user), today: user.today }, record });
 }
 
@@ -126,44 +139,54 @@ function answerRoute<Attributes extends z.ZodObject>(
     input: { type: "portal_answers", attributes },
     answers: { status: 200, of: ownAnswersType },
     async run({ database, currentUser: user, attributes, now, id }) {
-      const pair = await requireOwnPair(database, user, id());
-      await write({ database, user, pair, attributes, now });
-      return answersOf(database, user, pair, now);
+      const ownOpportunity = await requireOwnOpportunity(database, user, id());
+      await write({ database, user, ownOpportunity, attributes, now });
+      return answersOf(database, user, ownOpportunity, now);
     },
   });
 }
 
-async function answersOf(database: Queries, user: PortalUser, pair: OwnPair, now: Date) {
-  const attributes = await readOwnAnswers(database, user, pair, now);
-  const path = `/portal/properties/${pair.packageId}/answers`;
-  return found(ownAnswersType, { id: pair.packageId, attributes, path });
+async function answersOf(database: Queries, user: PortalUser, ownOpportunity: OwnOpportunity, now: Date) {
+  const attributes = await readOwnAnswers(database, user, ownOpportunity, now);
+  const path = `/portal/properties/${ownOpportunity.packageId}/answers`;
+  return found(ownAnswersType, { id: ownOpportunity.packageId, attributes, path });
 }
 
-async function rate({ database, user, pair, attributes, now }: Answering<z.output<typeof inputs.rating>>) {
-  const [taken] = await database.select({ id: showings.id }).from(showings).where(hasTakenPlace(pair, now)).limit(1);
+async function rate({ database, user, ownOpportunity, attributes, now }: Answering<z.output<typeof inputs.rating>>) {
+  const [taken] = await database
+    .select({ id: showings.id })
+    .from(showings)
+    .where(hasTakenPlace(ownOpportunity, now))
+    .limit(1);
   if (taken === undefined) throw conflict("no_showing", "A property is rated after a showing.");
-  await keepAnswer(database, user, pair.id, { kind: "rating", choice: null, ...attributes });
+  await keepAnswer(database, user, ownOpportunity.id, { kind: "rating", choice: null, ...attributes });
 }
 
 /** Without interest there is no priority, and an open offer is dropped or kept. */
 async function sayInterest(answering: Answering<z.output<typeof inputs.interest>>): Promise<void> {
-  const { database, user, pair, attributes, now } = answering;
+  const { database, user, ownOpportunity, attributes, now } = answering;
   const { choice, offer, ...why } = attributes;
-  if (choice === "interested") return keepAnswer(database, user, pair.id, { kind: "interest", choice, ...why });
-  const open = await findOpenOffer(database, pair, now);
+  if (choice === "interested")
+    return keepAnswer(database, user, ownOpportunity.id, { kind: "interest", choice, ...why });
+  const open = await findOpenOffer(database, ownOpportunity, now);
   if (open !== null && offer === undefined)
     throw conflict("offer_open", "Say what becomes of the offer.", { pointer: "/data/attributes/offer" });
   const becomes = open === null ? null : (offer ?? null);
   if (open?.suggestionId && becomes === "drop") {
     const { suggestionId } = open;
-    await keepAnswer(database, user, pair.id, { kind: "offer", choice: "declined", remark: null, suggestionId });
+    await keepAnswer(database, user, ownOpportunity.id, {
+      kind: "offer",
+      choice: "declined",
+      remark: null,
+      suggestionId,
+    });
   }
-  await dropPriority(database, user, pair.id);
-  await keepAnswer(database, user, pair.id, { kind: "interest", choice, ...why, offer: becomes });
+  await dropPriority(database, user, ownOpportunity.id);
+  await keepAnswer(database, user, ownOpportunity.id, { kind: "interest", choice, ...why, offer: becomes });
 }
 
 /** A current suggestion, or the offer to the seller; null for none. */
-async function findOpenOffer(database: Queries, { id, stage }: OwnPair, now: Date) {
+async function findOpenOffer(database: Queries, { id, stage }: OwnOpportunity, now: Date) {
   if (stage === "offer_sent") {
     const isOut = sql`${offers.opportunityId} = ${id} and ${offers.state} = 'sent'`;
     const [out] = await database.select({ id: offers.id }).from(offers).where(isOut).limit(1);
@@ -178,50 +201,58 @@ async function findOpenOffer(database: Queries, { id, stage }: OwnPair, now: Dat
 }
 
 async function answerOffer(answering: Answering<z.output<typeof inputs.offerAnswer>>): Promise<void> {
-  const { database, user, pair, attributes, now } = answering;
+  const { database, user, ownOpportunity, attributes, now } = answering;
   const { suggestionId, choice, remark } = attributes;
   const [current] =
-    pair.stage === "offer_suggeted"
+    ownOpportunity.stage === "offer_suggeted"
       ? await database
           .select({
             id: offerSuggestions.id,
             isExpired: sql<boolean>`coalesce(${offerSuggestions.expiresAt} < ${now}, false)`,
           })
           .from(offerSuggestions)
-          .where(isCurrent(pair.id))
+          .where(isCurrent(ownOpportunity.id))
       : [];
   if (current?.id !== suggestionId) throw conflict("suggestion_changed", "This is not what is suggested now.");
   if (current.isExpired) throw conflict("suggestion_expired", "The suggested offer has expired.");
   if (choice === "changes" && remark === null) throw invalidAttribute("remark", "Say what to change.");
-  if (choice === "approved") await forgetRefusal(database, user, pair.id);
-  await keepAnswer(database, user, pair.id, { kind: "offer", choice, remark, suggestionId });
+  if (choice === "approved") await forgetRefusal(database, user, ownOpportunity.id);
+  await keepAnswer(database, user, ownOpportunity.id, { kind: "offer", choice, remark, suggestionId });
 }
 
 async function answerRepairs(answering: Answering<z.output<typeof inputs.repairAnswers>>): Promise<void> {
-  const { database, user, pair, attributes } = answering;
-  const asked = repairStages.includes(pair.stage)
-    ? await database.select({ id: findings.id, title: findings.title }).from(findings).where(isAsked(pair.packageId))
+  const { database, user, ownOpportunity, attributes } = answering;
+  const asked = repairStages.includes(ownOpportunity.stage)
+    ? await database
+        .select({ id: findings.id, title: findings.title })
+        .from(findings)
+        .where(isAsked(ownOpportunity.packageId))
     : [];
   for (const { findingId, ...answer } of attributes.answers) {
     const finding = asked.find(({ id }) => id === findingId);
     if (finding === undefined) throw conflict("not_asked", "This is no longer asked.");
-    await keepAnswer(database, user, pair.id, { kind: "repair", findingId, about: finding.title, ...answer });
+    await keepAnswer(database, user, ownOpportunity.id, { kind: "repair", findingId, about: finding.title, ...answer });
   }
 }
 
 const mostQuestions = 20;
 
-async function ask({ database, user, pair, attributes: { body } }: Answering<z.output<typeof inputs.question>>) {
+async function ask({
+  database,
+  user,
+  ownOpportunity,
+  attributes: { body },
+}: Answering<z.output<typeof inputs.question>>) {
   const { workspaceId, name, email } = user;
   const { table } = portalQuestion;
-  const isOpen = sql`${table.opportunityId} = ${pair.id} and ${table.answeredAt} is null`;
+  const isOpen = sql`${table.opportunityId} = ${ownOpportunity.id} and ${table.answeredAt} is null`;
   const open = await database.select({ id: table.id }).from(table).where(isOpen);
   if (open.length >= mostQuestions) throw conflict("questions_waiting", "There are questions that wait for an answer.");
   const write = { database, currentUser: writerOf(user) };
-  const asked = { workspaceId, opportunityId: pair.id, name, email, body };
+  const asked = { workspaceId, opportunityId: ownOpportunity.id, name, email, body };
   const questionId = await createRecord(write, portalQuestion, "asked", asked);
-  await addQuestion(write, { questionId, opportunityId: pair.id, body, authorEmail: email });
-  await markUpdated(database, pair.id);
+  await addQuestion(write, { questionId, opportunityId: ownOpportunity.id, body, authorEmail: email });
+  await markUpdated(database, ownOpportunity.id);
 }
 
 export const ownAnswerRoutes: readonly Route[] = [
@@ -232,8 +263,8 @@ export const ownAnswerRoutes: readonly Route[] = [
     access: "client",
     answers: { status: 200, of: ownAnswersType },
     async run({ database, currentUser, now, id }) {
-      const pair = await requireOwnPair(database, currentUser, id(), { isLocked: false });
-      return answersOf(database, currentUser, pair, now);
+      const ownOpportunity = await requireOwnOpportunity(database, currentUser, id(), { isLocked: false });
+      return answersOf(database, currentUser, ownOpportunity, now);
     },
   }),
   answerRoute("interest", "Say whether one is interested, and why", inputs.interest, sayInterest),
@@ -259,7 +290,7 @@ export const ownAnswerRoutes: readonly Route[] = [
 interface Answering<Attributes> {
   readonly database: Queries;
   readonly user: PortalUser;
-  readonly pair: OwnPair;
+  readonly ownOpportunity: OwnOpportunity;
   readonly attributes: Attributes;
   readonly now: Date;
 }

@@ -6,7 +6,7 @@ import { moneyJson, moneySchema } from "../engine/money.ts";
 import type { Queries } from "../engine/queries.ts";
 import { momentText, recordType } from "../engine/record.ts";
 import { isCurrent, suggestionFacts, suggestionJson } from "../opportunities/offer-suggestion.ts";
-import type { OwnPair } from "../opportunities/own-pair.ts";
+import type { OwnOpportunity } from "../opportunities/own-opportunity.ts";
 import type { Stage } from "../opportunities/stages.ts";
 import {
   answerChoices,
@@ -113,37 +113,37 @@ export const repairStages: readonly string[] = ["offer_accepted", "inspections_u
 
 const most = 50;
 
-export async function readOwnAnswers(database: Queries, user: PortalUser, pair: OwnPair, now: Date) {
+export async function readOwnAnswers(database: Queries, user: PortalUser, ownOpportunity: OwnOpportunity, now: Date) {
   const { rows } = await database.execute(sql`select
-    ${ownAnswer(user, pair, "interest")} as interest, ${ownAnswer(user, pair, "rating")} as rating,
-    ${othersOf(user, pair)} as others,
-    exists (select from ${showings} where ${hasTakenPlace(pair, now)}) as may_rate, ${showingsOf(pair, now)} as showings,
-    ${pair.stage === "offer_suggeted" ? suggestionOf(user, pair, now) : sql`null::json`} as suggestion,
-    ${pair.stage === "offer_suggeted" ? sql`null::json` : offerOf(pair)} as offer,
-    ${repairStages.includes(pair.stage) ? findingsOf(user, pair) : sql`'[]'::json`} as findings,
-    ${questionsOf(user, pair)} as questions`);
+    ${ownAnswer(user, ownOpportunity, "interest")} as interest, ${ownAnswer(user, ownOpportunity, "rating")} as rating,
+    ${othersOf(user, ownOpportunity)} as others,
+    exists (select from ${showings} where ${hasTakenPlace(ownOpportunity, now)}) as may_rate, ${showingsOf(ownOpportunity, now)} as showings,
+    ${ownOpportunity.stage === "offer_suggeted" ? suggestionOf(user, ownOpportunity, now) : sql`null::json`} as suggestion,
+    ${ownOpportunity.stage === "offer_suggeted" ? sql`null::json` : offerOf(ownOpportunity)} as offer,
+    ${repairStages.includes(ownOpportunity.stage) ? findingsOf(user, ownOpportunity) : sql`'[]'::json`} as findings,
+    ${questionsOf(user, ownOpportunity)} as questions`);
   return ownAnswers.parse(rows[0]);
 }
 
-export function hasTakenPlace({ id }: OwnPair, now: Date): SQL {
+export function hasTakenPlace({ id }: OwnOpportunity, now: Date): SQL {
   return sql`${showings.opportunityId} = ${id} and (${showings.state} = 'held' or (${showings.state} = 'confirmed'
     and ${showings.startsAt} + make_interval(mins => ${showings.durationMinutes}) < ${now}))`;
 }
 
-function ownAnswer({ email }: PortalUser, { id }: OwnPair, kind: "interest" | "rating"): SQL {
+function ownAnswer({ email }: PortalUser, { id }: OwnOpportunity, kind: "interest" | "rating"): SQL {
   return sql`(select json_build_object('choice', ${portalAnswers.choice}, 'rating', ${portalAnswers.rating}, 'reasons', ${portalAnswers.reasons},
       'remark', ${portalAnswers.remark}, 'inserted_at', ${momentText(portalAnswers.insertedAt)})
     from ${portalAnswers} where ${portalAnswers.opportunityId} = ${id} and ${portalAnswers.email} = ${email}
       and ${portalAnswers.kind} = ${kind} and ${portalAnswers.isLatest})`;
 }
 
-function othersOf({ email }: PortalUser, { id }: OwnPair): SQL {
+function othersOf({ email }: PortalUser, { id }: OwnOpportunity): SQL {
   return sql`coalesce((select json_agg(json_build_object('name', name, 'kind', kind, 'choice', choice, 'rating', rating) order by name, email)
     from ${portalAnswers} where ${portalAnswers.opportunityId} = ${id} and ${portalAnswers.email} <> ${email}
       and ${portalAnswers.kind} in ('interest', 'rating') and ${portalAnswers.isLatest}), '[]')`;
 }
 
-function showingsOf({ id }: OwnPair, now: Date): SQL {
+function showingsOf({ id }: OwnOpportunity, now: Date): SQL {
   return sql`coalesce((select json_agg(json_build_object('id', id, 'state', state, 'starts_at', ${momentText(sql`starts_at`)},
       'duration_minutes', duration_minutes, 'is_asked', requested_by_name is not null,
       'request_id', request_id,
@@ -152,7 +152,7 @@ function showingsOf({ id }: OwnPair, now: Date): SQL {
       order by ${showings.startsAt} desc limit ${most}) as latest), '[]')`;
 }
 
-function suggestionOf({ email }: PortalUser, { id }: OwnPair, now: Date): SQL {
+function suggestionOf({ email }: PortalUser, { id }: OwnOpportunity, now: Date): SQL {
   const answers = sql`coalesce((select json_agg(json_build_object('name', name, 'is_own', email = ${email}, 'choice', choice,
       'remark', remark, 'inserted_at', ${momentText(sql`inserted_at`)}) order by inserted_at)
     from ${portalAnswers} where ${portalAnswers.suggestionId} = ${offerSuggestions.id} and ${portalAnswers.isLatest}), '[]')`;
@@ -162,7 +162,7 @@ function suggestionOf({ email }: PortalUser, { id }: OwnPair, now: Date): SQL {
       'answers', ${answers}, 'earlier', ${earlier}) from ${offerSuggestions} where ${isCurrent(id)})`;
 }
 
-function offerOf({ id }: OwnPair): SQL {
+function offerOf({ id }: OwnOpportunity): SQL {
   const price = sql`coalesce(${moneyJson(offers.acceptedPriceAmount, offers.acceptedPriceCurrency)},
     ${moneyJson(offers.priceAmount, offers.priceCurrency)})`;
   return sql`(select json_build_object('state', ${offers.state}, 'expires_at', ${momentText(offers.expiresAt)}, 'price', ${price})
@@ -170,7 +170,7 @@ function offerOf({ id }: OwnPair): SQL {
       where latest.opportunity_id = ${id} and latest.state <> 'undone' order by latest.sent_at desc, latest.id desc limit 1))`;
 }
 
-function findingsOf({ email }: PortalUser, { id, packageId }: OwnPair): SQL {
+function findingsOf({ email }: PortalUser, { id, packageId }: OwnOpportunity): SQL {
   const others = sql`coalesce((select json_agg(json_build_object('name', other.name, 'choice', other.choice) order by other.name, other.email)
     from ${portalAnswers} other where other.finding_id = ${findings.id} and other.opportunity_id = ${id} and other.email <> ${email}
       and other.is_latest), '[]')`;
@@ -188,7 +188,7 @@ export function isAsked(packageId: string): SQL {
   return sql`${findings.packageId} = ${packageId} and ${findings.isClientAsked} and not ${findings.isProposed}`;
 }
 
-function questionsOf({ email }: PortalUser, { id }: OwnPair): SQL {
+function questionsOf({ email }: PortalUser, { id }: OwnOpportunity): SQL {
   return sql`coalesce((select json_agg(json_build_object('id', id, 'body', body, 'name', name, 'is_own', email = ${email},
       'inserted_at', ${momentText(sql`inserted_at`)}, 'answer', answer, 'answered_by_name', answered_by_name,
       'answered_at', ${momentText(sql`answered_at`)}) order by inserted_at desc, id)

@@ -8,7 +8,7 @@ import type { Queries } from "../engine/queries.ts";
 import { recordType } from "../engine/record.ts";
 import { nextVersion } from "../engine/writing.ts";
 import { opportunity } from "../opportunities/opportunity.ts";
-import { requireOwnPair } from "../opportunities/own-pair.ts";
+import { requireOwnOpportunity } from "../opportunities/own-opportunity.ts";
 import { opportunities, portalPriorities } from "../tables.ts";
 import { writerOf } from "../visibility.ts";
 import { forgetRefusal } from "./portal-answer.ts";
@@ -40,23 +40,23 @@ async function choosePriority(
   packageId: string,
   priority: (typeof priorities)[number],
 ): Promise<void> {
-  const pair = await requireOwnPair(database, user, packageId);
-  const isPerson = sql`${portalPriorities.opportunityId} = ${pair.id} and ${portalPriorities.email} = ${user.email}`;
+  const ownOpportunity = await requireOwnOpportunity(database, user, packageId);
+  const isPerson = sql`${portalPriorities.opportunityId} = ${ownOpportunity.id} and ${portalPriorities.email} = ${user.email}`;
   const [known] = await database.select({ priority: portalPriorities.priority }).from(portalPriorities).where(isPerson);
-  await forgetRefusal(database, user, pair.id);
+  await forgetRefusal(database, user, ownOpportunity.id);
   if (known?.priority === priority) return;
   const { workspaceId, email, name } = user;
   const chosen = { priority, name, chosenAt: sql`clock_timestamp()` };
   await database
     .insert(portalPriorities)
-    .values({ opportunityId: pair.id, workspaceId, email, ...chosen })
+    .values({ opportunityId: ownOpportunity.id, workspaceId, email, ...chosen })
     .onConflictDoUpdate({ target: [portalPriorities.opportunityId, portalPriorities.email], set: chosen });
   await database
     .update(opportunities)
     .set({ ...nextVersion(opportunities), clientRank: priority })
-    .where(sql`${opportunities.id} = ${pair.id}`);
+    .where(sql`${opportunities.id} = ${ownOpportunity.id}`);
   const changes = [{ field: "client_rank", before: known?.priority ?? null, after: priority }];
-  await recordEvent({ database, currentUser: writerOf(user) }, opportunity, "updated", pair.id, changes);
+  await recordEvent({ database, currentUser: writerOf(user) }, opportunity, "updated", ownOpportunity.id, changes);
 }
 
 export async function dropPriority(database: Queries, user: PortalUser, opportunityId: string): Promise<void> {

@@ -30,7 +30,7 @@ import {
   readAssigned,
   requireAssigned,
 } from "./assigned-record.ts";
-import { dealsOf, type Handover, handOver, handOverTasks, requireSuccessor, tasksOf } from "./handover.ts";
+import { type Handover, handOver, handOverTasks, opportunitiesOf, requireSuccessor, tasksOf } from "./handover.ts";
 
 /** What a client reads, in their language. */
 const words: Readonly<Record<Language, (name: string) => string>> = {
@@ -76,7 +76,7 @@ const paths: Readonly<Record<AssignedKind, string>> = {
 
 const change = z.object({
   accountId: z.uuid("Choose a member of the workspace."),
-  withDeals: z.boolean().default(false),
+  withOpportunities: z.boolean().default(false),
   withTasks: z.boolean().default(false),
 });
 
@@ -122,7 +122,7 @@ function wireOf({ id, version, can }: AssignedRecord): WireRecord {
 async function readAssignment(database: Queries, { workspaceId }: Member, { kind, id, accountId }: AssignedRecord) {
   const ofAgent = (column: SQL) => sql`${column} is not distinct from ${accountId}::uuid`;
   const deals = sql`select count(*)::integer from ${opportunities} where ${opportunities.workspaceId} = ${workspaceId}
-    and ${dealsOf(id)} and ${ofAgent(sql`${opportunities.assignedAccountId}`)}`;
+    and ${opportunitiesOf(id)} and ${ofAgent(sql`${opportunities.assignedAccountId}`)}`;
   const { rows } = await database.execute<Assigned>(sql`
     select ${nameOfRecord(kind, id)} as name, ${accountId === null ? sql`null` : nameOf(accountId)} as account_name,
       (${kind === "client" ? deals : sql`select 0`}) as deals,
@@ -153,12 +153,12 @@ async function reassign(
   database: Queries,
   currentUser: Member,
   { kind, id, accountId: from }: AssignedRecord,
-  { accountId: to, withDeals, withTasks }: z.output<typeof change>,
+  { accountId: to, withOpportunities, withTasks }: z.output<typeof change>,
 ): Promise<void> {
   const { workspaceId, accountId } = currentUser;
   const handover: Handover = { write: { database, currentUser }, from, to };
   await handOver(handover, kind, sql`id = ${id}`);
-  if (kind === "client" && withDeals) await handOver(handover, "opportunity", dealsOf(id));
+  if (kind === "client" && withOpportunities) await handOver(handover, "opportunity", opportunitiesOf(id));
   if (withTasks) await handOverTasks(handover, tasksOf(kind, id));
   if (kind === "client") await announceAgent(handover.write, [id], to);
   if (to === accountId) return;

@@ -34,7 +34,7 @@ export async function handOverTasks(handover: Handover, condition: SQL): Promise
 }
 
 /** SQL of the opportunities that go along with a client. */
-export function dealsOf(clientId: string): SQL {
+export function opportunitiesOf(clientId: string): SQL {
   return sql`${opportunities.clientId} = ${clientId}`;
 }
 
@@ -45,7 +45,7 @@ export function tasksOf(kind: AssignedKind, id: string): SQL {
     return sql`(${tasks.packageId} = ${id} or ${tasks.documentId} in
       (select ${documents.id} from ${documents} where ${documents.packageId} = ${id}))`;
   return sql`(${tasks.clientId} = ${id}
-    or ${tasks.opportunityId} in (select ${opportunities.id} from ${opportunities} where ${dealsOf(id)})
+    or ${tasks.opportunityId} in (select ${opportunities.id} from ${opportunities} where ${opportunitiesOf(id)})
     or ${tasks.documentId} in (select ${documents.id} from ${documents} where ${documents.clientId} = ${id}))`;
 }
 

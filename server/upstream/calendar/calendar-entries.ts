@@ -77,7 +77,7 @@ function part(kind: EntryKind, columns: Columns, from: SQL): SQL {
     from ${from}`;
 }
 
-const ofDeal = {
+const ofOpportunity = {
   title: sql`${packages.street}`,
   detail: sql`${clients.name}`,
   place,
@@ -103,9 +103,9 @@ const within = (column: SQL, { starts }: Stretch) =>
 const onDays = (column: SQL, { from, to }: Stretch) => sql`${column} between ${from}::date and ${to}::date`;
 
 /** @param where which opportunities have it */
-function ofDealDay(kind: "inspection_deadline" | "closing", day: SQL, where: SQL, isConfirmed: SQL): Part {
+function ofOpportunityDay(kind: "inspection_deadline" | "closing", day: SQL, where: SQL, isConfirmed: SQL): Part {
   const columns: Columns = {
-    ...ofDeal,
+    ...ofOpportunity,
     id: sql`${opportunities.id}`,
     onDay: day,
     isConfirmed,
@@ -121,7 +121,7 @@ const parts: Readonly<Record<EntryKind, Part>> = {
     part(
       "showing",
       {
-        ...ofDeal,
+        ...ofOpportunity,
         id: sql`${showings.id}`,
         begins: sql`${showings.startsAt}`,
         minutes: sql`${showings.durationMinutes}`,
@@ -156,7 +156,7 @@ const parts: Readonly<Record<EntryKind, Part>> = {
     part(
       "offer_expires",
       {
-        ...ofDeal,
+        ...ofOpportunity,
         id: sql`${offers.id}`,
         begins: sql`${offers.expiresKey}`,
         sequence: sql`${offers.version}`,
@@ -166,13 +166,13 @@ const parts: Readonly<Record<EntryKind, Part>> = {
         and ${offers.workspaceId} = ${opportunities.workspaceId} and ${offers.state} = 'sent' and ${offers.expiresAt} is not null
         and ${within(sql`${offers.expiresKey}`, stretch)}`,
     ),
-  inspection_deadline: ofDealDay(
+  inspection_deadline: ofOpportunityDay(
     "inspection_deadline",
     sql`${opportunities.inspectionsDueOn}`,
     sql`${opportunities.isActive}`,
     sql`true`,
   ),
-  closing: ofDealDay(
+  closing: ofOpportunityDay(
     "closing",
     sql`${opportunities.closingOn}`,
     sql`${opportunities.stage} <> 'lost'`,

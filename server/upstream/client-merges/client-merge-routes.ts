@@ -15,7 +15,7 @@ import { mayAny } from "../permissions.ts";
 import { clientMerges, clients } from "../tables.ts";
 import { choices, writeBack } from "./chosen-fields.ts";
 import { clientMerge, clientMergeList } from "./client-merge.ts";
-import { mergeClients, readBefore, removeAddedPeople, restoreDrafts, resumeDeals } from "./merging.ts";
+import { mergeClients, readBefore, removeAddedPeople, restoreDrafts, resumeOpportunities } from "./merging.ts";
 import { moveRowsBack } from "./moving-rows.ts";
 import { restoreNames, separateLinks } from "./names.ts";
 import { restoreReads } from "./reads.ts";
@@ -97,7 +97,7 @@ async function undoMerge(write: RecordWrite): Promise<void> {
   await restoreDrafts(database, stays, { before: before.drafts, joined: before.joinedDrafts ?? [] });
   await restoreReads(database, stays, before.reads);
   await separateThreads(database, { stays, gone }, { before: before.thread, after: before.threadVersion });
-  await resumeDeals(write, before.endedDeals);
+  await resumeOpportunities(write, before.endedDeals);
   await settleLastActivity(database, sql`${clients.id} in (${stays}, ${gone})`);
   await takeOverFromAbsent(write);
   const changes = [{ field: "client", before: rows[0]?.name ?? null, after: name }];

@@ -53,7 +53,7 @@ export async function mergeClients(write: Write<Merging>): Promise<string> {
     await readPositions(database, pair),
   ];
   const readBeforehand = await readReads(database, stays);
-  const endedDeals = await endDoubleDeals(write, { ...pair, name: String(theirs.attributes.name) });
+  const endedDeals = await endDoubleOpportunities(write, { ...pair, name: String(theirs.attributes.name) });
   await beginMoving(database);
   const renamed = await numberTakenNames(database, pair);
   const links = await joinLinks(database, pair);
@@ -193,7 +193,7 @@ export async function restoreDrafts(
       and d.email is not distinct from had.email`);
 }
 
-type EndedDeal = BeforeMerge["endedDeals"][number];
+type EndedOpportunity = BeforeMerge["endedDeals"][number];
 
 /** From first to last. */
 const progress: readonly string[] = [
@@ -213,20 +213,20 @@ const pair = z.object({ own_id: z.string(), own_stage: z.string(), their_id: z.s
  * Of two opportunities under way for a property the one further on stays, in a tie the staying client's; the other is lost.
  * @throws Refusal 409 where the user may not change it
  */
-async function endDoubleDeals(
+async function endDoubleOpportunities(
   write: Write,
   { stays, gone, name }: { readonly stays: string; readonly gone: string; readonly name: string },
-): Promise<EndedDeal[]> {
+): Promise<EndedOpportunity[]> {
   const { rows } = await write.database.execute(sql`
     select own.id as own_id, own.stage as own_stage, theirs.id as their_id, theirs.stage as their_stage
     from upstream.opportunities own
     join upstream.opportunities theirs on theirs.package_id = own.package_id and theirs.client_id = ${gone} and theirs.is_active
     where own.client_id = ${stays} and own.is_active order by own.package_id`);
-  const ended: EndedDeal[] = [];
+  const ended: EndedOpportunity[] = [];
   for (const { own_id, own_stage, their_id, their_stage } of z.array(pair).parse(rows)) {
     const isFurther = progressOf(their_stage) > progressOf(own_stage);
     const id = isFurther ? own_id : their_id;
-    ended.push({ id, moveId: await endDeal(write, id, isFurther ? own_stage : their_stage, name) });
+    ended.push({ id, moveId: await endOpportunity(write, id, isFurther ? own_stage : their_stage, name) });
   }
   return ended;
 }
@@ -236,7 +236,7 @@ function progressOf(stage: string): number {
 }
 
 /** @returns the move's id */
-async function endDeal(write: Write, id: string, stage: string, name: string): Promise<string> {
+async function endOpportunity(write: Write, id: string, stage: string, name: string): Promise<string> {
   const record = await findRecord(write.database, opportunity, write.currentUser, id);
   const from = readStage(stage);
   if (from === null || record?.can?.includes("move") !== true)
@@ -256,7 +256,7 @@ async function latestMove(database: Queries, id: string): Promise<string> {
   return rows[0]?.latest_move_id ?? "";
 }
 
-export async function resumeDeals(write: Write, ended: readonly EndedDeal[]): Promise<void> {
+export async function resumeOpportunities(write: Write, ended: readonly EndedOpportunity[]): Promise<void> {
   for (const { id, moveId } of ended) {
     const record = await findRecord(write.database, opportunity, write.currentUser, id);
     const isLatest = undoable.safeParse(record?.attributes).data?.undo?.move_id === moveId;

@@ -13,7 +13,7 @@ import { fullName, initialsOf } from "../identity/person-name.ts";
 import { sessionType } from "../identity/session-type.ts";
 import { unreadThreadCount } from "../messages/reads.ts";
 import { unreadNotificationCount } from "../notifications/notification.ts";
-import { realDealCount } from "../opportunities/opportunity.ts";
+import { realOpportunityCount } from "../opportunities/opportunity.ts";
 import { permissionsOf } from "../permissions.ts";
 import { faceIdOf } from "../pictures/pictures.ts";
 import { readCurrentPortal } from "../portal/current-portal.ts";
@@ -126,7 +126,7 @@ const none: Counts = { clients: 0, open_deals: 0, tasks_due: 0, threads_unread: 
 
 function countsOf(member: Member) {
   return sql`json_build_object('clients', (${realClientCount(member)}), 'tasks_due', (${dueTaskCount(member)}),
-    'open_deals', (${realDealCount(member)}), 'threads_unread', (${unreadThreadCount(member)}), 'notifications', (${unreadNotificationCount(member)}))`;
+    'open_deals', (${realOpportunityCount(member)}), 'threads_unread', (${unreadThreadCount(member)}), 'notifications', (${unreadNotificationCount(member)}))`;
 }
 
 async function countAll(reads: Reads, member: Member): Promise<Counts> {

@@ -9,8 +9,8 @@ import type { Member } from "../engine/current-user.ts";
 import type { Queries } from "../engine/queries.ts";
 import { momentText, recordType } from "../engine/record.ts";
 import { inWorkspace } from "../engine/table.ts";
-import { dealAmount, standingOffer } from "../opportunities/date-rules.ts";
-import { realDealCount } from "../opportunities/opportunity.ts";
+import { opportunityAmount, standingOffer } from "../opportunities/date-rules.ts";
+import { realOpportunityCount } from "../opportunities/opportunity.ts";
 import { may, mayAny } from "../permissions.ts";
 import {
   clients,
@@ -25,7 +25,7 @@ import {
 } from "../tables.ts";
 import {
   isForSale,
-  isRealDeal,
+  isRealOpportunity,
   isSamplePackage,
   ofVisibleOpportunities,
   visibleOpportunities,
@@ -137,10 +137,10 @@ async function readFigures(database: Queries, currentUser: Member, timeZone: str
   const today = Temporal.PlainDate.from(currentUser.today);
   const sunday = today.subtract({ days: today.dayOfWeek % 7 });
   const [begins, ends] = [startOfDay(sunday, timeZone), startOfDay(sunday.add({ days: 7 }), timeZone)];
-  const isOfRealDeal = sql`${ofVisibleOpportunities(showings, currentUser)} and ${showings.opportunityId} not in
+  const isOfRealOpportunity = sql`${ofVisibleOpportunities(showings, currentUser)} and ${showings.opportunityId} not in
     (select ${opportunities.id} from ${opportunities} where ${inWorkspace(opportunities, currentUser)}
-      and not (${isRealDeal(currentUser)}))`;
-  const ofWeek = sql`${isOfRealDeal} and ${showings.state} <> 'cancelled'
+      and not (${isRealOpportunity(currentUser)}))`;
+  const ofWeek = sql`${isOfRealOpportunity} and ${showings.state} <> 'cancelled'
     and ${showings.startsAt} >= ${begins}::timestamptz and ${showings.startsAt} < ${ends}::timestamptz`;
   // A request's times are one showing.
   const requests = sql`count(distinct coalesce(${showings.requestId}, ${showings.id}))::integer`;
@@ -150,11 +150,11 @@ async function readFigures(database: Queries, currentUser: Member, timeZone: str
     and ${packages.offerDueKey} between now() and now() + interval '1 week' and ${isForSale}`;
   const { rows } = await database.execute(sql`select
     (select count(*)::integer from ${opportunities} where ${visibleOpportunities(currentUser)} and ${opportunities.isActive}
-      and ${isRealDeal(currentUser)} and ${opportunities.insertedAt} >= ${begins}::timestamptz) as new_this_week,
+      and ${isRealOpportunity(currentUser)} and ${opportunities.insertedAt} >= ${begins}::timestamptz) as new_this_week,
     (select ${requests} from ${showings} where ${ofWeek}) as showings_this_week,
-    (select ${requests} from ${showings} where ${isOfRealDeal}
+    (select ${requests} from ${showings} where ${isOfRealOpportunity}
       and ${showings.state} = 'requested') as showings_to_confirm,
-    (${realDealCount(currentUser)}) as open_deals,
+    (${realOpportunityCount(currentUser)}) as open_deals,
     (${realClientCount(currentUser)}) as clients,
     (select count(*)::integer ${due}) as offers_due,
     (select ${momentText(sql`min(${packages.offerDueKey})`)} ${due}) as next_offer_due_at,
@@ -166,10 +166,10 @@ async function readFigures(database: Queries, currentUser: Member, timeZone: str
 async function readValue(database: Queries, currentUser: Member) {
   const { rows } = await database.execute(sql`
     select currency, sum(amount)::text as amount, sum(offered)::text as offered from (
-      select ${dealAmount.currency} as currency, ${dealAmount.amount} as amount, coalesce(offer.amount, 0) as offered
+      select ${opportunityAmount.currency} as currency, ${opportunityAmount.amount} as amount, coalesce(offer.amount, 0) as offered
       from ${opportunities} join ${packages} on ${packages.id} = ${opportunities.packageId}
       left join lateral (${standingOffer(opportunities.id)}) as offer on true
-      where ${visibleOpportunities(currentUser)} and ${opportunities.isActive} and ${isRealDeal(currentUser)}
+      where ${visibleOpportunities(currentUser)} and ${opportunities.isActive} and ${isRealOpportunity(currentUser)}
     ) as deals
     where amount is not null group by currency order by sum(amount) desc`);
   return z.array(value).parse(rows);

@@ -11,11 +11,11 @@ import type { ObjectStore } from "../storage/object-store.ts";
 import { portalSettings, workspaces } from "../tables.ts";
 import { readClients } from "./client-table.ts";
 import { evergreenClients, insertClients, lakesideClients } from "./clients.ts";
-import { advanceDeals } from "./deals.ts";
 import { type DemoFile, insertDocuments, storeFiles } from "./documents.ts";
 import { insertInspected } from "./inspected.ts";
 import { insertLarge } from "./large.ts";
 import { insertMessages } from "./messages.ts";
+import { advanceOpportunities } from "./opportunities.ts";
 import {
   type DemoPackage,
   evergreenPackages,
@@ -154,7 +154,7 @@ async function seed(
     await insertCovers(transaction, workspace.workspaceId);
     await insertRooms(transaction, workspace.workspaceId, rooms);
     await insertComparables(transaction, workspace);
-    await advanceDeals(transaction, deals, workspace);
+    await advanceOpportunities(transaction, deals, workspace);
     await insertPending(transaction, workspace);
     await insertMoveEvents(transaction, workspace);
     await insertDocuments(transaction, stored, workspace);

@@ -6,9 +6,9 @@ import type { Stage } from "../opportunities/stages.ts";
 import { task } from "../tasks/task.ts";
 import type { DemoClient } from "./client-table.ts";
 import { type DemoWorkspace, insertClients, touchClients } from "./clients.ts";
-import { advanceDeals } from "./deals.ts";
 import { numbersFrom } from "./history.ts";
-import { type DemoDeal, type DemoPackage, insertPackages } from "./packages.ts";
+import { advanceOpportunities } from "./opportunities.ts";
+import { type DemoOpportunity, type DemoPackage, insertPackages } from "./packages.ts";
 import { type DemoTask, insertTasks } from "./tasks.ts";
 import { insertMoveEvents } from "./waiting.ts";
 
@@ -52,7 +52,7 @@ export async function insertLarge(transaction: Queries, demo: LargeDemo): Promis
   const properties = largePackages(missing.packages, missing.opportunities, emails, demo.houses);
   const photos = await demo.insertPhotos(properties);
   const deals = await insertPackages(transaction, properties, { ...demo, pictures: photos });
-  await advanceDeals(transaction, deals, demo, (deal, place) => journeyOf(deal, place, now));
+  await advanceOpportunities(transaction, deals, demo, (deal, place) => journeyOf(deal, place, now));
   await spreadOffers(transaction, workspaceId, deals, now);
   await insertMoveEvents(transaction, demo);
   await insertTasks(transaction, { tasks: largeTasks(missing.tasks), templates: [], timeZone: demo.timeZone }, demo);
@@ -70,7 +70,7 @@ async function missingOf(transaction: Queries, workspaceId: string): Promise<typ
   return missing;
 }
 
-function journeyOf({ insertedAt }: DemoDeal, place: number, now: Date): readonly Stage[] {
+function journeyOf({ insertedAt }: DemoOpportunity, place: number, now: Date): readonly Stage[] {
   const isOld = now.getTime() - new Date(insertedAt).getTime() > 60 * day;
   const journeys = isOld ? oldJourneys : youngJourneys;
   return journeys[place % journeys.length] ?? [];
@@ -80,7 +80,7 @@ function journeyOf({ insertedAt }: DemoDeal, place: number, now: Date): readonly
 async function spreadOffers(
   transaction: Queries,
   workspaceId: string,
-  deals: readonly DemoDeal[],
+  deals: readonly DemoOpportunity[],
   now: Date,
 ): Promise<void> {
   const ids = sql`(select deal::uuid from jsonb_array_elements_text(${JSON.stringify(deals.map(({ id }) => id))}::jsonb) as list (deal))`;

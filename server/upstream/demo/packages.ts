@@ -33,7 +33,7 @@ interface DemoProperties extends DemoWorkspace {
 }
 
 /** An opportunity before its first move. */
-export interface DemoDeal {
+export interface DemoOpportunity {
   readonly id: string;
   readonly assignedAccountId: string | null;
   readonly insertedAt: string;
@@ -49,7 +49,7 @@ export async function insertPackages(
   transaction: Queries,
   table: readonly DemoPackage[],
   workspace: DemoProperties,
-): Promise<readonly DemoDeal[]> {
+): Promise<readonly DemoOpportunity[]> {
   const { workspaceId } = workspace;
   const known = transaction
     .select({ id: clients.id, email: clients.email, insertedAt: clients.insertedAt })

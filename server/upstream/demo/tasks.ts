@@ -4,7 +4,7 @@ import { addDays, dayIn } from "../engine/days.ts";
 import type { Queries } from "../engine/queries.ts";
 import { fullName } from "../identity/person-name.ts";
 import type { Stage } from "../opportunities/stages.ts";
-import { type DealDate, tasks, taskTemplates } from "../tables.ts";
+import { type OpportunityDate, tasks, taskTemplates } from "../tables.ts";
 import type { Repeat } from "../tasks/completion.ts";
 import { type DemoWorkspace, inParts } from "./clients.ts";
 
@@ -117,7 +117,7 @@ export const lakesideTasks: readonly DemoTask[] = [
 
 interface DemoTemplate {
   readonly stage?: Stage;
-  readonly dueFrom?: DealDate;
+  readonly dueFrom?: OpportunityDate;
   readonly title: string;
   readonly dueInDays: number;
   readonly isVisibleToClient?: boolean;

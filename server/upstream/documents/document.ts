@@ -7,7 +7,7 @@ import { defineTable, type ListRules } from "../engine/table.ts";
 import { listSearch } from "../search/list-search.ts";
 import { hasParts } from "../search/typed-words.ts";
 import { documents, documentVersions, folders } from "../tables.ts";
-import { ofVisibleDeal, visibleDocuments } from "../visibility.ts";
+import { ofVisibleOpportunity, visibleDocuments } from "../visibility.ts";
 import { folder } from "./folder.ts";
 import { folderKinds } from "./package-folders.ts";
 import { holderFilter, placementActions, placementAttributes, placementFilters } from "./placement.ts";
@@ -86,7 +86,7 @@ export const documentList: ListRules = {
     ...placementFilters(table),
     folder_id: holderFilter(table.folderId),
     folder_kind: oneOf(folderKinds, inFolderOfKind),
-    opportunity_id: ofVisibleDeal,
+    opportunity_id: ofVisibleOpportunity,
     search: search.filter,
   },
   similar: search.similar,

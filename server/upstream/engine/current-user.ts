@@ -31,7 +31,7 @@ export interface Member extends CurrentUser {
 }
 
 /** Who writes about an opportunity: a member or, without an account, a person of the client's household. */
-export interface DealWriter {
+export interface OpportunityWriter {
   readonly accountId: string | null;
   readonly workspaceId: string;
   /** Today in the workspace's time zone. */

@@ -6,7 +6,7 @@ import { writeCursor } from "./keyset.ts";
 import type { ListQuery } from "./list-query.ts";
 import type { Reads } from "./queries.ts";
 import type { Linkage, WireRecord } from "./record.ts";
-import { notFound, stale } from "./refusal.ts";
+import { editConflict, notFound } from "./refusal.ts";
 import { countLimit, selectOne, selectPage, selectSome } from "./selection.ts";
 import { recordTag } from "./serialization.ts";
 import { type Attributes, isRecord, type ListRules, type TableResource } from "./table.ts";
@@ -183,5 +183,5 @@ export function checkIfMatch(headers: Headers, record: WireRecord): void {
     const [, opaque] = /^"([^"]*)"$/.exec(part.trim()) ?? [];
     return opaque !== undefined && (opaque === tag || opaque.startsWith(`${tag}.`));
   });
-  if (!matches) throw stale();
+  if (!matches) throw editConflict();
 }

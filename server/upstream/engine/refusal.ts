@@ -67,7 +67,7 @@ export const invalidQuery = (
 
 export const conflict = (code: string, detail: string, source?: ProblemSource) => refuse(409, code, detail, source);
 
-export const stale = () =>
+export const editConflict = () =>
   refuse(412, "precondition_failed", "Someone else changed this record.", { header: "If-Match" });
 
 export const gone = (code: string, detail: string) => refuse(410, code, detail);

@@ -64,14 +64,14 @@ interface DueTask extends Record<string, unknown> {
   readonly assignee: string;
 }
 
-const dealClient = sql`(select ${opportunities.clientId} from ${opportunities} where ${opportunities.id} = ${tasks.opportunityId})`;
+const opportunityClient = sql`(select ${opportunities.clientId} from ${opportunities} where ${opportunities.id} = ${tasks.opportunityId})`;
 
 export async function notifyOfDueTasks(database: Queries, workspaceId: string, day: Day): Promise<void> {
   const { rows } = await database.execute<DueTask>(sql`
     select ${tasks.id} as id, ${tasks.title} as title, ${tasks.assigneeAccountId} as assignee from ${tasks}
     where ${tasks.workspaceId} = ${workspaceId} and not ${tasks.isDone} and ${tasks.dueOn} = ${day}::date
       and ${tasks.assigneeAccountId} is not null and not ${isSampleClient(tasks.clientId)}
-      and not ${isSamplePackage(tasks.packageId)} and not ${isSampleClient(dealClient)} limit 1000`);
+      and not ${isSamplePackage(tasks.packageId)} and not ${isSampleClient(opportunityClient)} limit 1000`);
   for (const { id, title, assignee } of rows) {
     const subject = { type: "task", id, name: title };
     const onceKey = `task_due:${id}:${day}`;

@@ -41,7 +41,7 @@ export async function tidyUp(write: Tidying): Promise<void> {
   if (record.attributes.stage !== "closed") throw conflict("not_closed", "This deal isn't closed.");
   const parts: TidiedPart[] = [];
   for (const id of attributes.taskIds) parts.push(...(await completeTask(write, id)));
-  for (const id of attributes.opportunityIds) parts.push(...(await loseDeal(write, id)));
+  for (const id of attributes.opportunityIds) parts.push(...(await loseOpportunity(write, id)));
   if (attributes.nextStep) parts.push(await addNextStep(write, attributes.nextStep));
   if (parts.length === 0) return;
   const values = { opportunityId: record.id, workspaceId: currentUser.workspaceId, parts };
@@ -53,11 +53,11 @@ export async function tidyUp(write: Tidying): Promise<void> {
 }
 
 const named = z.object({ name: z.string() });
-const aboutDeal = z.object({ type: z.string(), id: z.string() }).nullable().catch(null);
+const aboutOpportunity = z.object({ type: z.string(), id: z.string() }).nullable().catch(null);
 
 async function completeTask(write: Tidying, id: string): Promise<TidiedPart[]> {
   const record = await requireRecord(write, task, id, "complete", { isLocked: true });
-  const about = aboutDeal.parse(record.attributes.about);
+  const about = aboutOpportunity.parse(record.attributes.about);
   if (about?.type !== "opportunity" || about.id !== write.record.id)
     throw invalidAttribute("task_ids", "Choose tasks of this deal.");
   if (record.attributes.done_at !== null) return [];
@@ -66,7 +66,7 @@ async function completeTask(write: Tidying, id: string): Promise<TidiedPart[]> {
   return [{ on: "task", id, name: String(record.attributes.title), version }];
 }
 
-async function loseDeal(write: Tidying, id: string): Promise<TidiedPart[]> {
+async function loseOpportunity(write: Tidying, id: string): Promise<TidiedPart[]> {
   const record = await requireRecord(write, opportunity, id, "move", { isLocked: true });
   if (id === write.record.id || record.attributes.package_id !== write.record.attributes.package_id)
     throw invalidAttribute("opportunity_ids", "Choose deals on this property.");
@@ -104,11 +104,11 @@ export async function undoTidying(write: Undoing): Promise<void> {
   const latest = offered.parse(record.attributes.after_closing);
   if (latest === null || latest.is_undone || latest.id !== attributes.afterClosingId)
     throw conflict("undo_over", "This can no longer be undone: 10 minutes have passed, or it was undone already.");
-  const isOfDeal = sql`${afterClosings.opportunityId} = ${record.id}`;
-  const [stored] = await database.select({ parts: afterClosings.parts }).from(afterClosings).where(isOfDeal);
+  const isOfOpportunity = sql`${afterClosings.opportunityId} = ${record.id}`;
+  const [stored] = await database.select({ parts: afterClosings.parts }).from(afterClosings).where(isOfOpportunity);
   const kept: string[] = [];
   for (const part of stored?.parts ?? []) if (!(await undoPart(write, part))) kept.push(part.name);
-  await database.update(afterClosings).set({ undoneAt: sql`now()`, kept }).where(isOfDeal);
+  await database.update(afterClosings).set({ undoneAt: sql`now()`, kept }).where(isOfOpportunity);
 }
 
 interface PartUndo {

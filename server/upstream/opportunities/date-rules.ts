@@ -3,7 +3,7 @@ import { and, desc, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { type Day, dayIn } from "../engine/days.ts";
 import type { Queries } from "../engine/queries.ts";
 import { conflict, type Problem, Refusal } from "../engine/refusal.ts";
-import { type DealDate, offers, opportunities, packages } from "../tables.ts";
+import { type OpportunityDate, offers, opportunities, packages } from "../tables.ts";
 
 const day = 86_400_000;
 const year = 366 * day;
@@ -11,7 +11,7 @@ const year = 366 * day;
 const maxDaysAgo = 30;
 
 /** Days in the property's time zone. */
-interface Deal {
+interface Opportunity {
   readonly id: string;
   readonly packageId: string;
 }
@@ -28,10 +28,10 @@ interface MoveDetails {
  * @throws Refusal for offers for nothing or already over, showings of long ago, and acceptance or closing in the future or in the
  * wrong order
  */
-export async function checkDateRules(database: Queries, deal: Deal, given: MoveDetails): Promise<void> {
+export async function checkDateRules(database: Queries, opportunity: Opportunity, given: MoveDetails): Promise<void> {
   const now = Date.now();
   const hasDays = given.acceptedOn !== null || given.closedOn !== null;
-  const rules = [...momentRules(given, now), ...(hasDays ? await dayRules(database, deal, given, now) : [])];
+  const rules = [...momentRules(given, now), ...(hasDays ? await dayRules(database, opportunity, given, now) : [])];
   const [first, ...rest] = rules
     .filter(([isBroken]) => isBroken)
     .map(([, attribute, detail]) => wrong(attribute, detail));
@@ -55,12 +55,12 @@ function momentRules({ priceAmount, expiresAt, showingAt }: MoveDetails, now: nu
 
 async function dayRules(
   database: Queries,
-  deal: Deal,
+  opportunity: Opportunity,
   { acceptedOn, closedOn }: MoveDetails,
   now: number,
 ): Promise<Rule[]> {
-  const today = await todayAt(database, deal.packageId, now);
-  const accepted = closedOn === null ? null : await acceptedDay(database, deal.id);
+  const today = await todayAt(database, opportunity.packageId, now);
+  const accepted = closedOn === null ? null : await acceptedDay(database, opportunity.id);
   const acceptedSince = dayIn("UTC", new Date(now - year));
   return [
     [acceptedOn !== null && acceptedOn > today, "accepted_on", "The acceptance date can't be in the future."],
@@ -100,7 +100,7 @@ async function acceptedDay(database: Queries, opportunityId: string): Promise<st
 }
 
 /** Null for a date that the opportunity does not have. */
-export type DatesOfDeal = Readonly<Record<DealDate, Day | null>>;
+export type DatesOfOpportunity = Readonly<Record<OpportunityDate, Day | null>>;
 
 interface Row extends Record<string, unknown> {
   readonly stage: string;
@@ -113,7 +113,7 @@ interface Row extends Record<string, unknown> {
 }
 
 /** The expiry of an offer that is out, or the day of its acceptance. A lost opportunity has none. */
-export async function datesOfDeal(database: Queries, opportunityId: string): Promise<DatesOfDeal> {
+export async function datesOfOpportunity(database: Queries, opportunityId: string): Promise<DatesOfOpportunity> {
   const { rows } = await database.execute<Row>(sql`
     select ${opportunities.stage} as stage, to_char(${opportunities.inspectionsDueOn}, 'YYYY-MM-DD') as inspections_due_on,
       to_char(${opportunities.closingOn}, 'YYYY-MM-DD') as closing_on, ${packages.timeZone} as time_zone,
@@ -136,7 +136,7 @@ export async function datesOfDeal(database: Queries, opportunityId: string): Pro
   };
 }
 
-export function dealOver(): Refusal {
+export function opportunityOver(): Refusal {
   return conflict("deal_over", "This deal is closed or lost.");
 }
 
@@ -149,7 +149,7 @@ export function standingOffer(opportunityId: SQLWrapper): SQL {
 }
 
 /** SQL of an opportunity's amount; needs `standingOffer` as `offer`, and the packages. */
-export const dealAmount = {
+export const opportunityAmount = {
   amount: sql`coalesce(offer.amount, ${packages.listPriceAmount})`,
   currency: sql`coalesce(offer.currency, ${packages.listPriceCurrency})`,
 };

@@ -11,10 +11,10 @@ import { isArranged } from "./shared-parts.ts";
 import type { Stage } from "./stages.ts";
 
 const dayColumns = { inspections_due_on: "inspectionsDueOn", closing_on: "closingOn" } as const;
-type DealDay = keyof typeof dayColumns;
+type OpportunityDay = keyof typeof dayColumns;
 
 /** Sets a day. @param on null clears it, undefined leaves it */
-function setDay(name: DealDay, on: (movement: Movement) => string | null | undefined): Consequence {
+function setDay(name: OpportunityDay, on: (movement: Movement) => string | null | undefined): Consequence {
   const column = opportunities[dayColumns[name]];
   return async ({ database, opportunityId, movement }) => {
     const isMeant = eq(opportunities.id, opportunityId);
@@ -26,7 +26,7 @@ function setDay(name: DealDay, on: (movement: Movement) => string | null | undef
   };
 }
 
-async function writeDay(database: Queries, name: DealDay, id: string, day: string | null): Promise<void> {
+async function writeDay(database: Queries, name: OpportunityDay, id: string, day: string | null): Promise<void> {
   await database
     .update(opportunities)
     .set({ [dayColumns[name]]: day })

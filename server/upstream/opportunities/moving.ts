@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { takeBackContact } from "../clients/client-filters.ts";
 import { nameOf } from "../engine/account-name.ts";
-import type { DealWriter } from "../engine/current-user.ts";
+import type { OpportunityWriter } from "../engine/current-user.ts";
 import { recordEvent, type WriteContext } from "../engine/history.ts";
 import type { Queries } from "../engine/queries.ts";
 import type { WireRecord } from "../engine/record.ts";
@@ -14,7 +14,7 @@ import type { RecordWrite } from "../engine/table-routes.ts";
 import { insertOne, nextVersion, refuseDuplicate } from "../engine/writing.ts";
 import { type AttributeChange, activities, type Effect, opportunities, opportunityMoves } from "../tables.ts";
 import { addStageTasks, followDates } from "../tasks/date-tasks.ts";
-import { checkDateRules, datesOfDeal } from "./date-rules.ts";
+import { checkDateRules, datesOfOpportunity } from "./date-rules.ts";
 import type { Movement } from "./inputs.ts";
 import { applyEffects, revertEffects } from "./move-effects.ts";
 import { opportunity } from "./opportunity.ts";
@@ -49,7 +49,7 @@ export async function makeMove(write: RecordWrite<Movement>): Promise<void> {
 }
 
 interface Moving extends WriteContext {
-  readonly currentUser: DealWriter;
+  readonly currentUser: OpportunityWriter;
   readonly record: Pick<WireRecord, "id" | "attributes" | "can">;
   readonly attributes: Movement;
 }
@@ -73,13 +73,13 @@ async function applyMove(write: Moving): Promise<AttributeChange[]> {
   const given = valuesOfMove(move, movement);
   await checkDateRules(database, { id: record.id, packageId: String(record.attributes.package_id) }, given);
   const { workspaceId, accountId } = currentUser;
-  const datesBefore = await datesOfDeal(database, record.id);
+  const datesBefore = await datesOfOpportunity(database, record.id);
   await setStage(database, record.id, movement.to);
   const effects = [
     ...(await applyEffects({ database, opportunityId: record.id, workspaceId, accountId, movement })),
     ...(await addStageTasks(write, record.id, movement.to)).map((id): Effect => ({ on: "task", id, before: null })),
   ];
-  effects.push(...(await followDates(write, record.id, datesBefore, await datesOfDeal(database, record.id))));
+  effects.push(...(await followDates(write, record.id, datesBefore, await datesOfOpportunity(database, record.id))));
   const id = await insertMove(write, { ...given, fromStage: from, toStage: movement.to, effects });
   await database
     .update(opportunities)

@@ -114,8 +114,8 @@ export const suggestionRoute: Route = action({
     if ((current?.id ?? null) !== replaces)
       throw conflict("suggestion_changed", "Another offer is suggested meanwhile.");
     const none = { showingAt: null, acceptedOn: null, closedOn: null };
-    const deal = { id: opportunityId, packageId: String(record.attributes.package_id) };
-    await checkDateRules(database, deal, { ...none, priceAmount: price.amount, expiresAt });
+    const of = { id: opportunityId, packageId: String(record.attributes.package_id) };
+    await checkDateRules(database, of, { ...none, priceAmount: price.amount, expiresAt });
     const { workspaceId, accountId } = currentUser;
     const { id } = await suggestOffer(database, {
       opportunityId,

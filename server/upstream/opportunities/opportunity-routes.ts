@@ -14,12 +14,12 @@ import { offers, opportunityMoves } from "../tables.ts";
 import { ofVisibleOpportunities } from "../visibility.ts";
 import { tidying, tidyUp, undoTidying } from "./after-closing.ts";
 import { commentRoutes } from "./comment.ts";
-import { changeDeal, dealChange } from "./deal-changes.ts";
 import { movement, rank } from "./inputs.ts";
 import { makeMove, undoMove } from "./moving.ts";
 import { suggestionRoute } from "./offer-suggestion.ts";
 import { openOpportunity } from "./open-opportunity.ts";
 import { opportunity, opportunityList } from "./opportunity.ts";
+import { changeOpportunity, opportunityChange } from "./opportunity-changes.ts";
 import { day, ofState, pairOf } from "./shared-parts.ts";
 import { showingRoutes } from "./showing-routes.ts";
 import { stageCountsRoute } from "./stage-counts.ts";
@@ -137,8 +137,8 @@ export const opportunityRoutes: readonly Route[] = [
   }),
   changeRoute(opportunity, {
     summary: "Change an opportunity's rank, its days, and the price and days of its latest offer",
-    input: dealChange,
-    run: changeDeal,
+    input: opportunityChange,
+    run: changeOpportunity,
   }),
   changeRoute(opportunity, {
     summary: "Move an opportunity to another stage",

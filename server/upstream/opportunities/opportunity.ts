@@ -24,7 +24,7 @@ import {
   type TidiedPart,
   workspaces,
 } from "../tables.ts";
-import { isRealDeal, isSampleClient, orOfSharedClient, visibleOpportunities } from "../visibility.ts";
+import { isRealOpportunity, isSampleClient, orOfSharedClient, visibleOpportunities } from "../visibility.ts";
 import { day, parties } from "./shared-parts.ts";
 import { contactStages, moves, readStage, type Stage, stages } from "./stages.ts";
 
@@ -303,7 +303,7 @@ function ofCounted(counted: Counted, stage: SQLWrapper): SQL {
 }
 
 /** SQL of active opportunities that are no samples. */
-export const realDealCount = (currentUser: Member): SQL =>
+export const realOpportunityCount = (currentUser: Member): SQL =>
   sql`select (${opportunityCount(currentUser, { isActive: true })}) - (
     select count(*)::integer from ${opportunities} where ${visibleOpportunities(currentUser)} and ${opportunities.isActive}
-      and not (${isRealDeal(currentUser)}))`;
+      and not (${isRealOpportunity(currentUser)}))`;

@@ -13,7 +13,7 @@ import {
 import { changeRecord, createRecord, requireRecord } from "../engine/writing.ts";
 import { mayAny } from "../permissions.ts";
 import { showings } from "../tables.ts";
-import { checkInFuture, dealOver } from "./date-rules.ts";
+import { checkInFuture, opportunityOver } from "./date-rules.ts";
 import { durationMinutes, note, startsAt } from "./inputs.ts";
 import { dropOtherTimes, markUpdated } from "./move-effects.ts";
 import { moveToShowing } from "./moving.ts";
@@ -35,8 +35,8 @@ const changes = z.object({
 async function request(write: Write<z.output<typeof creation>>): Promise<string> {
   const { database, currentUser, attributes } = write;
   checkInFuture(attributes.startsAt);
-  const deal = await requireRecord(write, opportunity, attributes.opportunityId, "update", { isLocked: true });
-  if (deal.attributes.is_active !== true) throw dealOver();
+  const found = await requireRecord(write, opportunity, attributes.opportunityId, "update", { isLocked: true });
+  if (found.attributes.is_active !== true) throw opportunityOver();
   const values = { ...attributes, state: "requested", workspaceId: currentUser.workspaceId };
   const id = await createRecord(write, showing, "requested", values);
   await markUpdated(database, attributes.opportunityId);

@@ -9,8 +9,8 @@ import type { Queries } from "../engine/queries.ts";
 import { recordType } from "../engine/record.ts";
 import { isUuid } from "../engine/spelling.ts";
 import { opportunities, packages } from "../tables.ts";
-import { isRealDeal, visibleOpportunities } from "../visibility.ts";
-import { dealAmount, standingOffer } from "./date-rules.ts";
+import { isRealOpportunity, visibleOpportunities } from "../visibility.ts";
+import { opportunityAmount, standingOffer } from "./date-rules.ts";
 import { rank } from "./inputs.ts";
 import { stages } from "./stages.ts";
 
@@ -58,7 +58,7 @@ async function countStages(
     sql`, `,
   );
   const deals = sql`select ${opportunities.id}, ${opportunities.packageId} from ${opportunities}
-    where ${visibleOpportunities(currentUser)} and ${opportunities.stage} = column_of.stage and ${isRealDeal(currentUser)}${conditionsOf(filters)} limit ${most}`;
+    where ${visibleOpportunities(currentUser)} and ${opportunities.stage} = column_of.stage and ${isRealOpportunity(currentUser)}${conditionsOf(filters)} limit ${most}`;
   const counted =
     values === "true"
       ? sql`select coalesce(sum(number), 0)::integer as total, coalesce(json_agg(json_build_object('amount', amount::text,
@@ -87,7 +87,7 @@ function conditionsOf(filters: Omit<z.output<typeof parameters>, "values">): SQL
 }
 
 function valuesOf(deals: SQL): SQL {
-  return sql`select ${dealAmount.currency} as currency, count(*) as number, sum(${dealAmount.amount}) as amount
+  return sql`select ${opportunityAmount.currency} as currency, count(*) as number, sum(${opportunityAmount.amount}) as amount
     from (${deals}) as deals (id, package_id) left join ${packages} on ${packages.id} = deals.package_id
     left join lateral (${standingOffer(sql`deals.id`)}) as offer on true group by 1`;
 }

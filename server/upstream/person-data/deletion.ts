@@ -35,7 +35,7 @@ export async function deletePerson(write: WriteContext, subject: DataSubject): P
   await emptyThread(database, own);
   await removeAnswers(database, own);
   await removeDocuments(database, own);
-  await removeFromDeals(database, own);
+  await removeFromOpportunities(database, own);
   await removePortal(database, own);
   await emptyKeptRows(database, own);
   await removeMails(database, own);
@@ -53,13 +53,13 @@ const ownRow = z.object({
 async function readOwn(database: Queries, subject: DataSubject): Promise<Own> {
   const { workspaceId, clientId, clientPersonId, name, email, phoneNumber } = subject;
   const [emails, names] = [texts(subject.emails), texts(subject.names)];
-  const ofDeals = sql`in (select id from upstream.opportunities where client_id = ${clientId})`;
+  const ofOpportunities = sql`in (select id from upstream.opportunities where client_id = ${clientId})`;
   const { rows } = await database.execute(sql`
     with said as (
       select id, array[body, coalesce(original, '')] as words from upstream.messages where client_id = ${clientId} and author_email = any (${emails})
-      union all select id, array[remark] from upstream.portal_answers where opportunity_id ${ofDeals} and email = any (${emails})
-      union all select id, array[body] from upstream.portal_questions where opportunity_id ${ofDeals} and email = any (${emails})
-      union all select id, array[note] from upstream.showings where opportunity_id ${ofDeals} and requested_by_email = any (${emails})
+      union all select id, array[remark] from upstream.portal_answers where opportunity_id ${ofOpportunities} and email = any (${emails})
+      union all select id, array[body] from upstream.portal_questions where opportunity_id ${ofOpportunities} and email = any (${emails})
+      union all select id, array[note] from upstream.showings where opportunity_id ${ofOpportunities} and requested_by_email = any (${emails})
       union all select id, array[suggestion ->> 'remark'] || array(select jsonb_array_elements_text(suggestion -> 'after' -> 'preferred_areas'))
           || array(select jsonb_array_elements_text(suggestion -> 'after' -> 'property_types'))
         from upstream.portal_requests where client_id = ${clientId} and email = any (${emails})
@@ -88,7 +88,7 @@ const mentions = (column: SQL, { words }: Own, written: "text" | "json" = "text"
   return sql`exists (select from unnest(${texts(sought)}) as word where strpos(${column}, word) > 0)`;
 };
 
-const dealsOf = ({ subject }: Own) =>
+const opportunitiesOf = ({ subject }: Own) =>
   sql`in (select id from upstream.opportunities where client_id = ${subject.clientId})`;
 
 /** Events stay, without their content. */
@@ -107,7 +107,7 @@ async function emptyHistory(database: Queries, own: Own): Promise<void> {
       device = case when ${isActor} then null else device end,
       network = case when ${isActor} then null else network end
     where workspace_id = ${workspaceId}
-      and (client_id = ${clientId} or opportunity_id ${dealsOf(own)} or subject_id = any (${ids(own.records)}))`);
+      and (client_id = ${clientId} or opportunity_id ${opportunitiesOf(own)} or subject_id = any (${ids(own.records)}))`);
   await database.execute(sql`select set_config('latchkey.deletes_person', 'off', true)`);
   await database.execute(sql`
     delete from upstream.notifications where workspace_id = ${workspaceId} and (subject_id = any (${ids(own.records)})
@@ -146,7 +146,7 @@ async function emptyThread(database: Queries, own: Own): Promise<void> {
 async function removeAnswers(database: Queries, own: Own): Promise<void> {
   for (const table of ["portal_answers", "portal_questions", "portal_priorities"])
     await database.execute(sql`
-      delete from upstream.${sql.identifier(table)} where opportunity_id ${dealsOf(own)} and email = any (${own.emails})`);
+      delete from upstream.${sql.identifier(table)} where opportunity_id ${opportunitiesOf(own)} and email = any (${own.emails})`);
 }
 
 /** Documents with other versions stay. */
@@ -171,18 +171,18 @@ async function removeDocuments(database: Queries, own: Own): Promise<void> {
 }
 
 /** Opportunities stay, without the person. */
-async function removeFromDeals(database: Queries, own: Own): Promise<void> {
+async function removeFromOpportunities(database: Queries, own: Own): Promise<void> {
   const { clientId } = own.subject;
   await database.execute(sql`
     update upstream.showings set note = null, requested_by_name = null, requested_by_email = null, version = version + 1
-    where opportunity_id ${dealsOf(own)} and requested_by_email = any (${own.emails})`);
+    where opportunity_id ${opportunitiesOf(own)} and requested_by_email = any (${own.emails})`);
   await database.execute(sql`
     update upstream.tasks set done_by_name = ${deletedPerson}
-    where (client_id = ${clientId} or opportunity_id ${dealsOf(own)}) and done_by_account_id is null
+    where (client_id = ${clientId} or opportunity_id ${opportunitiesOf(own)}) and done_by_account_id is null
       and done_by_name = any (${own.names})`);
   await database.execute(sql`
     update upstream.opportunity_moves set actor_name = ${deletedPerson}, reason_text = null
-    where opportunity_id ${dealsOf(own)} and actor_account_id is null and actor_name = any (${own.names})`);
+    where opportunity_id ${opportunitiesOf(own)} and actor_account_id is null and actor_name = any (${own.names})`);
 }
 
 async function removePortal(database: Queries, own: Own): Promise<void> {

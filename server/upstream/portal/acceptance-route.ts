@@ -5,7 +5,7 @@ import { nameOf } from "../engine/account-name.ts";
 import type { Route } from "../engine/action.ts";
 import { checkIfMatch } from "../engine/reading.ts";
 import type { WireRecord } from "../engine/record.ts";
-import { invalidAttribute, notFound, stale } from "../engine/refusal.ts";
+import { editConflict, invalidAttribute, notFound } from "../engine/refusal.ts";
 import { toCamel } from "../engine/spelling.ts";
 import { changeRoute, type RecordWrite } from "../engine/table-routes.ts";
 import { changeRecord, requireRecord } from "../engine/writing.ts";
@@ -61,7 +61,7 @@ async function accept(write: RecordWrite<z.output<typeof input>>): Promise<void>
 
 /** Any text may come as an ETag. */
 function checkShown(etag: string, record: WireRecord): void {
-  if (!/^[\x20-\x7e]*$/.test(etag)) throw stale();
+  if (!/^[\x20-\x7e]*$/.test(etag)) throw editConflict();
   checkIfMatch(new Headers({ "if-match": etag }), record);
 }
 

@@ -9,7 +9,7 @@ import { moneyJson, moneySchema } from "../engine/money.ts";
 import type { Queries } from "../engine/queries.ts";
 import { momentText, recordType } from "../engine/record.ts";
 import { notFound } from "../engine/refusal.ts";
-import { pairMissing } from "../opportunities/own-pair.ts";
+import { ownOpportunityMissing } from "../opportunities/own-opportunity.ts";
 import { answerPicture, picturePathOf, pictureSizes, pictures } from "../pictures/pictures.ts";
 import { opportunities, packagePhotos, packages, portalOpenings, portalPriorities } from "../tables.ts";
 import { isForSale, ownOpportunities, ownPackages } from "../visibility.ts";
@@ -87,7 +87,7 @@ export const propertyRoutes: readonly Route[] = [
         coalesce((select json_agg(json_build_object('id', id, 'caption', caption) order by position)
           from ${packagePhotos} where package_id = ${packages.id}), '[]') as photos`;
       const [row] = await readPairs(database, currentUser, columns, sql`${packages.id} = ${id()}`);
-      if (row === undefined) throw await pairMissing(database, currentUser, id());
+      if (row === undefined) throw await ownOpportunityMissing(database, currentUser, id());
       return found(propertyType, { ...toRecord(row), path: `/portal/properties/${id()}` });
     },
   }),

@@ -130,7 +130,7 @@ const samplePackages = [
 ];
 
 /** By index of client and property. */
-const sampleDeals = [
+const sampleOpportunities = [
   { client: 0, property: 0, rank: "High", stage: "showing_scheduled", showingInDays: 3, offer: null },
   { client: 1, property: 1, rank: "Medium", stage: "offer_sent", showingInDays: null, offer: "845000" },
 ] as const;
@@ -221,7 +221,7 @@ async function addSamples(write: Write): Promise<void> {
     await database.update(packages).set({ isSample: true }).where(sql`${packages.id} = ${id}`);
     packageIds.push(id);
   }
-  for (const { client, property, rank, stage, showingInDays, offer } of sampleDeals) {
+  for (const { client, property, rank, stage, showingInDays, offer } of sampleOpportunities) {
     const pair = { clientId: clientIds[client] ?? "", packageId: packageIds[property] ?? "", rank };
     const { id: opportunityId } = await openOpportunity(database, currentUser, pair);
     await database.update(opportunities).set({ stage }).where(sql`${opportunities.id} = ${opportunityId}`);

@@ -273,15 +273,15 @@ function memberResetRoutes(parts: IdentityParts): Route[] {
     transaction: "own",
     async run({ database, currentUser, id, now }) {
       const account = await findMember(database, currentUser, id());
-      const asker = await findAccount(database, currentUser.accountId);
-      if (asker === null) throw notFound();
+      const currentAccount = await findAccount(database, currentUser.accountId);
+      if (currentAccount === null) throw notFound();
       await database.transaction(async (transaction) => {
         await lockAccount(transaction, account.id, "update");
         if ((await findSecondStep(transaction, account.id)) === null)
           throw conflict("already_off", "Two-step sign-in is off already.");
         if (!(await mayReset(transaction, currentUser, account.id))) throw forbidden();
-        const by = fullName(asker);
-        await resetSecondStep(transaction, account, { name: by, accountId: asker.id }, now);
+        const by = fullName(currentAccount);
+        await resetSecondStep(transaction, account, { name: by, accountId: currentAccount.id }, now);
         await tell(transaction, parts, account, { is: "reset", by });
       });
       const attributes = { name: fullName(account), is_on: false, can_reset: false };

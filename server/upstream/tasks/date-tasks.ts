@@ -1,17 +1,17 @@
 /** Tasks that an opportunity gets with one of its dates; they move with the date, and go with it. */
 import { sql } from "drizzle-orm";
-import type { DealWriter } from "../engine/current-user.ts";
+import type { OpportunityWriter } from "../engine/current-user.ts";
 import { type Day, dayNumber } from "../engine/days.ts";
 import { recordEvent } from "../engine/history.ts";
 import type { Queries } from "../engine/queries.ts";
-import type { DatesOfDeal } from "../opportunities/date-rules.ts";
-import { type DealDate, dealDates, type Effect, opportunities, tasks, taskTemplates } from "../tables.ts";
+import type { DatesOfOpportunity } from "../opportunities/date-rules.ts";
+import { type Effect, type OpportunityDate, opportunities, opportunityDates, tasks, taskTemplates } from "../tables.ts";
 import { isSampleClient } from "../visibility.ts";
 import { task } from "./task.ts";
 
 interface Write {
   readonly database: Queries;
-  readonly currentUser: DealWriter;
+  readonly currentUser: OpportunityWriter;
 }
 
 interface FollowedTask extends Record<string, unknown> {
@@ -28,11 +28,11 @@ interface FollowedTask extends Record<string, unknown> {
 export async function followDates(
   write: Write,
   opportunityId: string,
-  before: DatesOfDeal,
-  after: DatesOfDeal,
+  before: DatesOfOpportunity,
+  after: DatesOfOpportunity,
 ): Promise<readonly Effect[]> {
   const effects: Effect[] = [];
-  for (const date of dealDates) {
+  for (const date of opportunityDates) {
     const [was, is] = [before[date], after[date]];
     if (was === is) continue;
     if (is === null) effects.push(...(await removeTasks(write, opportunityId, date)));
@@ -43,7 +43,12 @@ export async function followDates(
 }
 
 /** None for a past day, none while its task is open, and none that was done for this day. */
-async function addTasks(write: Write, opportunityId: string, date: DealDate, on: Day): Promise<readonly Effect[]> {
+async function addTasks(
+  write: Write,
+  opportunityId: string,
+  date: OpportunityDate,
+  on: Day,
+): Promise<readonly Effect[]> {
   const { accountId, workspaceId, today } = write.currentUser;
   const isPast = dayNumber(on) <= dayNumber(today);
   const { rows } = await write.database.execute<FollowedTask>(sql`
@@ -67,7 +72,12 @@ async function addTasks(write: Write, opportunityId: string, date: DealDate, on:
   return rows.map(({ id }) => ({ on: "task", id, before: null }));
 }
 
-async function moveTasks(write: Write, opportunityId: string, date: DealDate, on: Day): Promise<readonly Effect[]> {
+async function moveTasks(
+  write: Write,
+  opportunityId: string,
+  date: OpportunityDate,
+  on: Day,
+): Promise<readonly Effect[]> {
   const { rows } = await write.database.execute<FollowedTask>(sql`
     with followed as (select id, due_on, greatest(${write.currentUser.today}::date, ${on}::date + due_in_days) as due from ${tasks}
       where opportunity_id = ${opportunityId} and due_from = ${date} and not is_done)
@@ -79,7 +89,7 @@ async function moveTasks(write: Write, opportunityId: string, date: DealDate, on
   return rows.map(({ id, before }) => ({ on: "task_due_on", id, before }));
 }
 
-async function removeTasks(write: Write, opportunityId: string, date: DealDate): Promise<readonly Effect[]> {
+async function removeTasks(write: Write, opportunityId: string, date: OpportunityDate): Promise<readonly Effect[]> {
   const { rows } = await write.database.execute<FollowedTask & { readonly whole: string }>(sql`
     select id, title, to_char(due_on, 'YYYY-MM-DD') as due_on, to_jsonb(followed)::text as whole from ${tasks} as followed
     where opportunity_id = ${opportunityId} and due_from = ${date} and not is_done order by due_on, id`);
@@ -115,7 +125,7 @@ interface AddedTask extends Record<string, unknown> {
 
 /** Adds the templates' tasks for a stage, to the opportunity's agent, unless one of them is open. @returns their ids */
 export async function addStageTasks(
-  write: { readonly database: Queries; readonly currentUser: DealWriter },
+  write: { readonly database: Queries; readonly currentUser: OpportunityWriter },
   opportunityId: string,
   stage: string,
 ): Promise<readonly string[]> {

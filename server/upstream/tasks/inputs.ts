@@ -2,7 +2,7 @@ import { z } from "zod";
 import { givenDay } from "../engine/days.ts";
 import { lineOf } from "../engine/inputs.ts";
 import { readStage } from "../opportunities/stages.ts";
-import { dealDates } from "../tables.ts";
+import { opportunityDates } from "../tables.ts";
 import { repeats } from "./completion.ts";
 import { aboutTypes } from "./task.ts";
 
@@ -26,7 +26,7 @@ export const stage = z.string("Choose a stage.").transform((text, context) => {
 });
 
 /** Negative days are before the date. */
-export const dueFrom = z.enum(dealDates, "Choose a date of the deal.");
+export const dueFrom = z.enum(opportunityDates, "Choose a date of the deal.");
 
 export const dueInDays = z
   .int("Due must be a whole number of days.")

@@ -103,10 +103,10 @@ const groups: Readonly<Record<string, (today: number) => SQL>> = {
  * SQL of whether a task is about a record, itself or through an opportunity or document; an "or" would not use the indexes.
  * @param own the columns with the record's id, of tasks, of opportunities and of documents
  */
-function aboutRecord(own: PgColumn, ofDeal: PgColumn, ofDocument: PgColumn): (id: string) => SQL {
+function aboutRecord(own: PgColumn, ofOpportunity: PgColumn, ofDocument: PgColumn): (id: string) => SQL {
   return (id) => sql`${table.id} = any(array(select ${table.id} from ${table} where ${own} = ${id}
     union all select ${table.id} from ${table} join ${opportunities} on ${opportunities.id} = ${table.opportunityId}
-      where ${ofDeal} = ${id}
+      where ${ofOpportunity} = ${id}
     union all select ${table.id} from ${table} join ${documents} on ${documents.id} = ${table.documentId}
       where ${ofDocument} = ${id}))`;
 }

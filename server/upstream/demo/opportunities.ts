@@ -7,7 +7,7 @@ import { fullName } from "../identity/person-name.ts";
 import type { Stage } from "../opportunities/stages.ts";
 import { offers, opportunities, opportunityMoves, showings } from "../tables.ts";
 import { type DemoWorkspace, inParts } from "./clients.ts";
-import type { DemoDeal } from "./packages.ts";
+import type { DemoOpportunity } from "./packages.ts";
 
 const day = 86_400_000;
 
@@ -73,16 +73,16 @@ const detailsOf: Readonly<Partial<Record<Stage, (at: Date, price: string) => Mov
 /** By the stage that the opportunity has reached. */
 const offerStates: Readonly<Partial<Record<Stage, string>>> = { offer_sent: "sent", offer_declined: "declined" };
 
-type DemoDeals = Omit<DemoWorkspace, "pictures">;
+type DemoOpportunities = Omit<DemoWorkspace, "pictures">;
 
-const usualJourney = ({ leadAt }: DemoDeal, place: number): readonly Stage[] =>
+const usualJourney = ({ leadAt }: DemoOpportunity, place: number): readonly Stage[] =>
   chosenJourneys[leadAt ?? ""] ?? journeys[place % journeys.length] ?? [];
 
 /** Adds moves between opening and now. @param deals the oldest first */
-export async function advanceDeals(
+export async function advanceOpportunities(
   transaction: Queries,
-  deals: readonly DemoDeal[],
-  workspace: DemoDeals,
+  deals: readonly DemoOpportunity[],
+  workspace: DemoOpportunities,
   journeyOf = usualJourney,
 ): Promise<void> {
   const advanced = deals.flatMap((deal, place) => advance(deal, place, journeyOf(deal, place), workspace));
@@ -104,10 +104,10 @@ export async function advanceDeals(
 }
 
 function advance(
-  deal: DemoDeal,
+  deal: DemoOpportunity,
   turn: number,
   journey: readonly Stage[],
-  { workspaceId, accounts, names, now }: DemoDeals,
+  { workspaceId, accounts, names, now }: DemoOpportunities,
 ) {
   const [role = "owner"] = [...accounts].find(([, id]) => id === deal.assignedAccountId) ?? [];
   const actorName = fullName(names[role]);
@@ -166,18 +166,18 @@ interface Move extends MoveDetails {
   readonly occurredAt: string;
 }
 
-interface OfDeal {
+interface OfOpportunity {
   readonly workspaceId: string;
   readonly opportunityId: string;
 }
 
-function showingsOf(of: OfDeal, moves: readonly Move[], stage: Stage) {
+function showingsOf(of: OfOpportunity, moves: readonly Move[], stage: Stage) {
   const shown = moves.find(({ toStage }) => toStage === "showing_scheduled");
   if (!shown?.showingAt) return [];
   return [{ ...of, state: stage === "showing_scheduled" ? "confirmed" : "held", startsAt: shown.showingAt }];
 }
 
-function offersOf(of: OfDeal, moves: readonly Move[], stage: Stage) {
+function offersOf(of: OfOpportunity, moves: readonly Move[], stage: Stage) {
   const sent = moves.find(({ toStage }) => toStage === "offer_sent");
   if (!sent?.priceAmount || !sent.priceCurrency) return [];
   const { priceAmount, priceCurrency, acceptedOn } = moves.find(({ toStage }) => toStage === "offer_accepted") ?? {};

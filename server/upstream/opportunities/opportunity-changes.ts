@@ -8,12 +8,12 @@ import type { RecordWrite } from "../engine/table-routes.ts";
 import { changeRecord, nextVersion } from "../engine/writing.ts";
 import { type AttributeChange, offers } from "../tables.ts";
 import { followDates } from "../tasks/date-tasks.ts";
-import { checkDateRules, datesOfDeal } from "./date-rules.ts";
+import { checkDateRules, datesOfOpportunity } from "./date-rules.ts";
 import { day, moment, rank } from "./inputs.ts";
 import { opportunity } from "./opportunity.ts";
 
 /** The last four are of the latest offer: two while it is out, two once it is accepted. */
-export const dealChange = z.object({
+export const opportunityChange = z.object({
   rank: rank.optional(),
   inspectionsDueOn: day("Inspection deadline").nullish(),
   closingOn: day("Closing date").nullish(),
@@ -22,10 +22,10 @@ export const dealChange = z.object({
   acceptedPrice: moneyOf("Agreed price").optional(),
   acceptedOn: day("Date of acceptance").optional(),
 });
-type DealChange = z.output<typeof dealChange>;
+type OpportunityChange = z.output<typeof opportunityChange>;
 
 /** @throws Refusal 400, or 409 "offer_changed" when the offer is in another state */
-export async function changeDeal(write: RecordWrite<DealChange>): Promise<void> {
+export async function changeOpportunity(write: RecordWrite<OpportunityChange>): Promise<void> {
   const { record, attributes } = write;
   const { offerPrice, offerExpiresAt, acceptedPrice, acceptedOn, ...own } = attributes;
   const isClosed = record.attributes.stage === "closed";
@@ -42,12 +42,12 @@ export async function changeDeal(write: RecordWrite<DealChange>): Promise<void> 
       closedOn: isClosed ? (own.closingOn ?? null) : null,
     },
   );
-  const datesBefore = await datesOfDeal(write.database, record.id);
+  const datesBefore = await datesOfOpportunity(write.database, record.id);
   const ofOffer = await changeOffer(write);
   const listed = [...changesOf(record, own), ...ofOffer];
   if (listed.length === 0) return;
   await changeRecord(write, opportunity, "updated", own, listed);
-  await followDates(write, record.id, datesBefore, await datesOfDeal(write.database, record.id));
+  await followDates(write, record.id, datesBefore, await datesOfOpportunity(write.database, record.id));
 }
 
 const latest = z.object({
@@ -59,7 +59,11 @@ const latest = z.object({
 });
 
 /** @returns the changes for the history */
-async function changeOffer({ database, record, attributes }: RecordWrite<DealChange>): Promise<AttributeChange[]> {
+async function changeOffer({
+  database,
+  record,
+  attributes,
+}: RecordWrite<OpportunityChange>): Promise<AttributeChange[]> {
   const { offerPrice, offerExpiresAt, acceptedPrice, acceptedOn } = attributes;
   const given = { offerPrice, offerExpiresAt, acceptedPrice, acceptedOn };
   if (Object.values(given).every((value) => value === undefined)) return [];

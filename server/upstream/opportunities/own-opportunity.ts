@@ -4,34 +4,34 @@ import type { Queries } from "../engine/queries.ts";
 import { notFound, type Refusal } from "../engine/refusal.ts";
 import { opportunities, packages } from "../tables.ts";
 import { ownOpportunities } from "../visibility.ts";
-import { dealOver } from "./date-rules.ts";
+import { opportunityOver } from "./date-rules.ts";
 
 /** A client's open opportunity and its package. */
-export interface OwnPair {
+export interface OwnOpportunity {
   readonly id: string;
   readonly packageId: string;
   readonly stage: string;
 }
 
 /** The client's open opportunity with a package. @throws Refusal 404 without one or for an archived package; 409 "deal_over" */
-export async function requireOwnPair(
+export async function requireOwnOpportunity(
   database: Queries,
   user: PortalUser,
   packageId: string,
   { isLocked = true }: { readonly isLocked?: boolean } = {},
-): Promise<OwnPair> {
+): Promise<OwnOpportunity> {
   const query = database
     .select({ id: opportunities.id, packageId: opportunities.packageId, stage: opportunities.stage })
     .from(opportunities)
     .where(sql`${ownOpportunities(user)} and ${opportunities.packageId} = ${packageId} and ${opportunities.isActive}
       and exists (select from ${packages} where ${packages.id} = ${opportunities.packageId} and not ${packages.isArchived})`);
   const [pair] = isLocked ? await query.for("update") : await query;
-  if (pair === undefined) throw await pairMissing(database, user, packageId);
+  if (pair === undefined) throw await ownOpportunityMissing(database, user, packageId);
   return pair;
 }
 
 /** Why a client has no open opportunity with a package. */
-export async function pairMissing(database: Queries, user: PortalUser, packageId: string): Promise<Refusal> {
+export async function ownOpportunityMissing(database: Queries, user: PortalUser, packageId: string): Promise<Refusal> {
   const [over] = await database
     .select({ id: opportunities.id })
     .from(opportunities)
@@ -39,5 +39,5 @@ export async function pairMissing(database: Queries, user: PortalUser, packageId
       sql`${ownOpportunities(user)} and ${opportunities.packageId} = ${packageId} and not ${opportunities.isActive}`,
     )
     .limit(1);
-  return over === undefined ? notFound() : dealOver();
+  return over === undefined ? notFound() : opportunityOver();
 }
