@@ -32,7 +32,7 @@ export interface EmailContent {
   readonly sections?: readonly EmailSection[];
   readonly link?: EmailLink;
   readonly code?: { readonly label: string; readonly digits: string };
-  readonly closing: readonly string[];
+  readonly closing?: readonly string[];
   /** Where the reader chooses their emails. */
   readonly choicesUrl?: string;
 }
@@ -61,7 +61,7 @@ function greeting(content: EmailContent): string {
 }
 
 function renderText(content: EmailContent): string {
-  const { link, code, opening, closing, choicesUrl, sections = [] } = content;
+  const { link, code, opening, closing = [], choicesUrl, sections = [] } = content;
   const linked = ({ label, url }: EmailLink) => `${label}:\n${url}`;
   const middle = [
     ...sections.flatMap(({ heading, lines, link }) => [heading, ...lines, linked(link)]),
@@ -73,7 +73,7 @@ function renderText(content: EmailContent): string {
 }
 
 function renderHtml(content: EmailContent): string {
-  const { link, code, opening, closing, choicesUrl: choices, sections = [], sender = "Latchkey" } = content;
+  const { link, code, opening, closing = [], choicesUrl: choices, sections = [], sender = "Latchkey" } = content;
   const paragraph = (sentence: string) => `<p>${escapeHtml(sentence)}</p>`;
   const parts = [
     `<p style="${brandStyle}">${escapeHtml(sender)}</p>`,

@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { renderEmail } from "../../mail/email-template.ts";
-import type { Mail } from "../../mail/mail.ts";
 import { nameOf } from "../engine/account-name.ts";
 import { action, type Route } from "../engine/action.ts";
 import { found, nothing } from "../engine/answer.ts";
@@ -89,8 +88,8 @@ export function memberRemovalRoutes({ mailer, publicOrigin }: Pick<IdentityParts
           attributes.successorId ?? null,
         );
         if (id() !== currentUser.accountId) {
-          const mail = memberRemovedMail({ to: email, name: firstName, workspaceName, publicOrigin });
-          await mailer.send(mail, { within: database });
+          const letter = memberRemovedLetter(firstName, workspaceName, publicOrigin);
+          await mailer.send({ ...letter, to: email }, { within: database });
         }
         return nothing;
       },
@@ -257,23 +256,13 @@ async function forget(database: Queries, workspaceId: string, accountId: string,
     .where(sql`${memberships.workspaceId} = ${workspaceId} and ${memberships.accountId} = ${accountId}`);
 }
 
-interface MemberRemovedMail {
-  readonly to: string;
-  readonly name: string;
-  readonly workspaceName: string;
-  readonly publicOrigin: string;
-}
-
-/** Tells somebody that they have no access to a workspace any more. */
-function memberRemovedMail({ to, name, workspaceName, publicOrigin }: MemberRemovedMail): Mail {
-  const letter = renderEmail({
+function memberRemovedLetter(name: string, workspaceName: string, publicOrigin: string) {
+  return renderEmail({
     subject: `You no longer have access to ${workspaceName}`,
     name,
     opening: [
       `An administrator ended your access to ${workspaceName} on Latchkey. Your other workspaces stay open to you.`,
     ],
     link: { label: "Open Latchkey", url: `${publicOrigin}/dashboard` },
-    closing: [],
   });
-  return { ...letter, to };
 }

@@ -2,7 +2,6 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
 import { renderEmail } from "../../mail/email-template.ts";
-import type { Mail } from "../../mail/mail.ts";
 import { fullName } from "../engine/account-name.ts";
 import { action, type Route } from "../engine/action.ts";
 import { created, found } from "../engine/answer.ts";
@@ -260,7 +259,7 @@ function sentence(emails: readonly string[], one: string, many: string): string 
 async function send(
   { database, currentUser, now }: Inviting,
   { mailer, publicOrigin }: IdentityParts,
-  { name, inviter, inviterEmail }: InvitingWorkspace,
+  workspace: InvitingWorkspace,
   { email, role }: { readonly email: string; readonly role: ColleagueRole },
   event: "sent" | "sent_again",
 ): Promise<void> {
@@ -269,11 +268,10 @@ async function send(
     throw invalidAttribute("emails", `${email} has been sent too many invitations. Try again in an hour.`);
   const link = await inviteMember(database, email, { workspaceId, role }, now);
   if (link === null) throw new Error("Inviting to a workspace takes no handle.");
-  const url = `${publicOrigin}/invitation/${link.token}`;
-  const mail = { to: email, inviter, inviterEmail, workspaceName: name, url, usefulUntil: link.expiresAt };
+  const letter = joinWorkspaceLetter(workspace, `${publicOrigin}/invitation/${link.token}`);
   // Whoever sends it again vouches for the address.
   await unmarkBounced(database, email);
-  const mailId = await mailer.send(joinWorkspaceMail(mail), { within: database });
+  const mailId = await mailer.send({ ...letter, to: email, usefulUntil: link.expiresAt }, { within: database });
   const table = colleagueInvitations;
   const sending = { role, linkId: link.id, mailId, invitedByAccountId: accountId, sentAt: now };
   const isSameDay = sql`(${table.sentAt} at time zone 'UTC')::date = (${now}::timestamptz at time zone 'UTC')::date`;
@@ -333,18 +331,8 @@ async function endLinkOf(database: Queries, invitationId: string): Promise<void>
     .where(and(inArray(mailedLinks.id, links), sql`${mailedLinks.usedAt} is null`));
 }
 
-interface JoinWorkspaceMail {
-  readonly to: string;
-  readonly inviter: string;
-  readonly inviterEmail: string;
-  readonly workspaceName: string;
-  readonly url: string;
-  readonly usefulUntil: Date;
-}
-
-function joinWorkspaceMail(mail: JoinWorkspaceMail): Mail {
-  const { to, inviter, inviterEmail, workspaceName, url, usefulUntil } = mail;
-  const letter = renderEmail({
+function joinWorkspaceLetter({ name: workspaceName, inviter, inviterEmail }: InvitingWorkspace, url: string) {
+  return renderEmail({
     sender: workspaceName,
     subject: `${inviter} invites you to ${workspaceName}`,
     name: "",
@@ -355,5 +343,4 @@ function joinWorkspaceMail(mail: JoinWorkspaceMail): Mail {
     link: { label: `Join ${workspaceName}`, url },
     closing: [`Questions? Write to ${inviter}: ${inviterEmail}`, "If you don't know the sender, ignore this email."],
   });
-  return { ...letter, to, usefulUntil };
 }

@@ -3,7 +3,6 @@ import { and, count, desc, eq, gt, isNull, ne, sql } from "drizzle-orm";
 import { z } from "zod";
 import { isDuplicate } from "../../database/fault.ts";
 import { renderEmail } from "../../mail/email-template.ts";
-import type { Mail } from "../../mail/mail.ts";
 import { action, type Route } from "../engine/action.ts";
 import { created, found, nothing } from "../engine/answer.ts";
 import type { Queries } from "../engine/queries.ts";
@@ -101,17 +100,15 @@ async function mailBoth(
     await refuseTooMany(transaction, newEmail, now);
     const url = await linkFor("confirm_new", newEmail);
     const inUse = await findAccountByEmail(transaction, newEmail);
-    const mail = inUse
-      ? addressInUseMail({ to: newEmail, publicOrigin })
-      : confirmNewAddressMail({ to: newEmail, url });
-    await mailer.send(mail, { within: transaction });
+    const letter = inUse ? addressInUseLetter(publicOrigin) : confirmNewAddressLetter(url);
+    await mailer.send({ ...letter, to: newEmail }, { within: transaction });
   }
   if (oldConfirmedAt === null) {
     await refuseTooMany(transaction, oldEmail, now);
     const url = await linkFor("confirm_old", oldEmail);
     const stopUrl = await linkFor("stop", oldEmail);
-    const mail = confirmOldAddressMail({ to: oldEmail, name, newEmail, url, stopUrl });
-    await mailer.send(mail, { within: transaction });
+    const letter = confirmOldAddressLetter(name, newEmail, { url, stopUrl });
+    await mailer.send({ ...letter, to: oldEmail }, { within: transaction });
   }
 }
 
@@ -261,8 +258,8 @@ async function give(
     { changeId: id, purpose: "stop", email: account.email },
     now,
   );
-  const mail = emailChangedMail({ to: account.email, name: account.firstName, newEmail, stopUrl });
-  await mailer.send(mail, { within: transaction });
+  const letter = emailChangedLetter(account.firstName, newEmail, stopUrl);
+  await mailer.send({ ...letter, to: account.email }, { within: transaction });
 }
 
 /** Ends sign-in links to the former address, and moves open invitations to the new one. */
@@ -460,16 +457,13 @@ export function emailChangeRoutes(parts: IdentityParts): Route[] {
   return [show, ask, resend, takeBack, check, confirm, stop];
 }
 
-interface ToKnown {
-  readonly to: string;
-  readonly name: string;
-  readonly newEmail: string;
-  readonly stopUrl: string;
-}
-
 /** To the old address, when a change waits for it. */
-function confirmOldAddressMail({ to, name, newEmail, url, stopUrl }: ToKnown & { readonly url: string }): Mail {
-  const letter = renderEmail({
+function confirmOldAddressLetter(
+  name: string,
+  newEmail: string,
+  { url, stopUrl }: { readonly url: string; readonly stopUrl: string },
+) {
+  return renderEmail({
     subject: "Confirm that your Latchkey email changes",
     name,
     opening: [
@@ -479,12 +473,11 @@ function confirmOldAddressMail({ to, name, newEmail, url, stopUrl }: ToKnown & {
     link: { label: "Confirm the change", url },
     closing: [`This was not you? Stop it, and sign out everywhere: ${stopUrl}`],
   });
-  return { ...letter, to };
 }
 
 /** To the new address, which a stranger may have typed: it says nothing of the account. */
-function confirmNewAddressMail({ to, url }: { readonly to: string; readonly url: string }): Mail {
-  const letter = renderEmail({
+function confirmNewAddressLetter(url: string) {
+  return renderEmail({
     subject: "Confirm your new email for Latchkey",
     name: "",
     opening: [
@@ -494,12 +487,11 @@ function confirmNewAddressMail({ to, url }: { readonly to: string; readonly url:
     link: { label: "Confirm this address", url },
     closing: ["If this wasn't you, ignore this email and nothing changes."],
   });
-  return { ...letter, to };
 }
 
 /** To a new address that has an account: its owner may know that, whoever typed it may not. */
-function addressInUseMail({ to, publicOrigin }: { readonly to: string; readonly publicOrigin: string }): Mail {
-  const letter = renderEmail({
+function addressInUseLetter(publicOrigin: string) {
+  return renderEmail({
     subject: "This address already has a Latchkey account",
     name: "",
     opening: [
@@ -509,12 +501,11 @@ function addressInUseMail({ to, publicOrigin }: { readonly to: string; readonly 
     link: { label: "Sign in", url: `${publicOrigin}/login/` },
     closing: ["If this wasn't you, ignore this email."],
   });
-  return { ...letter, to };
 }
 
 /** To the old address once the account has the new one. */
-function emailChangedMail({ to, name, newEmail, stopUrl }: ToKnown): Mail {
-  const letter = renderEmail({
+function emailChangedLetter(name: string, newEmail: string, stopUrl: string) {
+  return renderEmail({
     subject: "Your Latchkey email was changed",
     name,
     opening: [
@@ -524,5 +515,4 @@ function emailChangedMail({ to, name, newEmail, stopUrl }: ToKnown): Mail {
     link: { label: "This was not me", url: stopUrl },
     closing: ["The link gives you this address back and signs out every device. It works for 7 days."],
   });
-  return { ...letter, to };
 }

@@ -1,7 +1,6 @@
 import { and, eq, gt, isNull } from "drizzle-orm";
 import { z } from "zod";
 import { renderEmail } from "../../mail/email-template.ts";
-import type { Mail } from "../../mail/mail.ts";
 import { action, type Route } from "../engine/action.ts";
 import { created, listed, nothing } from "../engine/answer.ts";
 import type { Member, Role } from "../engine/current-user.ts";
@@ -11,13 +10,7 @@ import { recordType } from "../engine/record.ts";
 import { conflict, forbidden, invalidAttribute, notFound } from "../engine/refusal.ts";
 import { insertOne, nextVersion } from "../engine/writing.ts";
 import { may, type WorkspaceAction } from "../permissions.ts";
-import {
-  accounts,
-  memberships,
-  workspaceConfirmations as table,
-  workspaceConfirmations,
-  workspaces,
-} from "../tables.ts";
+import { accounts, memberships, workspaceConfirmations as table, workspaces } from "../tables.ts";
 import { type Account, findAccount } from "./accounts.ts";
 import { ownProof, secret } from "./inputs.ts";
 import { checkOwn } from "./own-proof.ts";
@@ -69,9 +62,8 @@ async function offerOwnership(
   const { id, token, expiresAt } = await insertConfirmation(database, given, now);
   const changes = [{ field: "owner", before: fullName(owner), after: fullName(heir) }];
   await recordEvent(request, workspaceHistory, "transfer_requested", workspace.id, changes);
-  const url = `${publicOrigin}/workspace/confirmations/${token}`;
-  const about = { name: heir.firstName, workspaceName: workspace.name, ownerName: fullName(owner), url };
-  await mailer.send(ownershipOfferMail({ to: heir.email, ...about, usefulUntil: expiresAt }), { within: database });
+  const letter = ownershipOfferLetter(heir, workspace, owner, `${publicOrigin}/workspace/confirmations/${token}`);
+  await mailer.send({ ...letter, to: heir.email, usefulUntil: expiresAt }, { within: database });
   return id;
 }
 
@@ -85,19 +77,16 @@ async function requestDeletion(
   const given = { workspaceId: workspace.id, kind: "deletion", requestedBy: owner.id, confirmedBy: owner.id } as const;
   const { id, token, expiresAt } = await insertConfirmation(database, given, now);
   await recordEvent(request, workspaceHistory, "deletion_requested", workspace.id);
-  const url = `${publicOrigin}/workspace/confirmations/${token}`;
-  const about = { name: owner.firstName, workspaceName: workspace.name, url };
-  await mailer.send(deletionConfirmationMail({ to: owner.email, ...about, usefulUntil: expiresAt }), {
-    within: database,
-  });
+  const letter = deletionConfirmationLetter(owner, workspace, `${publicOrigin}/workspace/confirmations/${token}`);
+  await mailer.send({ ...letter, to: owner.email, usefulUntil: expiresAt }, { within: database });
   return id;
 }
 
 /** @throws Refusal 404 */
 async function withdrawConfirmation({ database, currentUser }: Omit<Request, "now">, id: string): Promise<void> {
   const { workspaceId } = currentUser;
-  const isTheirs = and(eq(workspaceConfirmations.id, id), eq(workspaceConfirmations.workspaceId, workspaceId));
-  const { rowCount } = await database.delete(workspaceConfirmations).where(isTheirs);
+  const isTheirs = and(eq(table.id, id), eq(table.workspaceId, workspaceId));
+  const { rowCount } = await database.delete(table).where(isTheirs);
   if (rowCount === 0) throw notFound();
   await recordEvent({ database, currentUser }, workspaceHistory, "confirmation_withdrawn", workspaceId);
 }
@@ -143,17 +132,13 @@ async function moveOwnership(
       .where(and(eq(memberships.workspaceId, workspace.id), eq(memberships.accountId, accountId)));
     if (rowCount !== 1) throw notFound();
   }
-  await database.delete(workspaceConfirmations).where(eq(workspaceConfirmations.workspaceId, workspace.id));
+  await database.delete(table).where(eq(table.workspaceId, workspace.id));
   const changes = [{ field: "owner", before: fullName(former), after: fullName(owner) }];
   await recordEvent({ database, currentUser }, workspaceHistory, "transferred", workspace.id, changes);
-  const about = {
-    workspaceName: workspace.name,
-    formerName: fullName(former),
-    ownerName: fullName(owner),
-    publicOrigin,
-  };
-  for (const { email, firstName } of [former, owner])
-    await mailer.send(ownershipMovedMail({ to: email, name: firstName, ...about }), { within: database });
+  for (const reader of [former, owner]) {
+    const letter = ownershipMovedLetter(reader, workspace, { former, owner, publicOrigin });
+    await mailer.send({ ...letter, to: reader.email }, { within: database });
+  }
 }
 
 async function closeWorkspace(
@@ -166,13 +151,12 @@ async function closeWorkspace(
     .update(workspaces)
     .set({ ...nextVersion(workspaces), purgeAt, updatedAt: now })
     .where(eq(workspaces.id, workspace.id));
-  await database.delete(workspaceConfirmations).where(eq(workspaceConfirmations.workspaceId, workspace.id));
+  await database.delete(table).where(eq(table.workspaceId, workspace.id));
   await recordEvent({ database, currentUser }, workspaceHistory, "closed", workspace.id);
   const owner = await findAccount(database, currentUser.accountId);
   if (!owner) throw notFound();
-  const about = { name: owner.firstName, workspaceName: workspace.name, purgeAt, timeZone: workspace.timeZone };
-  const mail = workspaceClosedMail({ to: owner.email, ...about, url: `${publicOrigin}/workspace/deleted` });
-  await mailer.send(mail, { within: database });
+  const letter = workspaceClosedLetter(owner, workspace, purgeAt, `${publicOrigin}/workspace/deleted`);
+  await mailer.send({ ...letter, to: owner.email }, { within: database });
 }
 
 async function listClosedWorkspaces(queries: Queries, accountId: string, now: Date) {
@@ -198,16 +182,8 @@ async function restoreWorkspace(transaction: Queries, id: string, accountId: str
   await recordEvent(write, workspaceHistory, "restored", id);
 }
 
-interface DeletionConfirmationMail {
-  readonly to: string;
-  readonly name: string;
-  readonly workspaceName: string;
-  readonly url: string;
-  readonly usefulUntil: Date;
-}
-
-function deletionConfirmationMail({ to, name, workspaceName, url, usefulUntil }: DeletionConfirmationMail): Mail {
-  const letter = renderEmail({
+function deletionConfirmationLetter({ firstName: name }: Account, { name: workspaceName }: Workspace, url: string) {
+  return renderEmail({
     subject: `Delete the workspace ${workspaceName}?`,
     name,
     opening: [
@@ -219,21 +195,12 @@ function deletionConfirmationMail({ to, name, workspaceName, url, usefulUntil }:
       "If this wasn't you, ignore this email and change your password. Nothing is deleted until you confirm it.",
     ],
   });
-  return { ...letter, to, usefulUntil };
 }
 
-interface WorkspaceClosedMail {
-  readonly to: string;
-  readonly name: string;
-  readonly workspaceName: string;
-  readonly purgeAt: Date;
-  readonly timeZone: string;
-  readonly url: string;
-}
-
-function workspaceClosedMail({ to, name, workspaceName, purgeAt, timeZone, url }: WorkspaceClosedMail): Mail {
+function workspaceClosedLetter({ firstName: name }: Account, workspace: Workspace, purgeAt: Date, url: string) {
+  const { name: workspaceName, timeZone } = workspace;
   const until = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone }).format(purgeAt);
-  const letter = renderEmail({
+  return renderEmail({
     subject: `${workspaceName} was deleted`,
     name,
     opening: [
@@ -241,55 +208,35 @@ function workspaceClosedMail({ to, name, workspaceName, purgeAt, timeZone, url }
       `You can restore it until ${until}. After that, everything in it is removed for good.`,
     ],
     link: { label: "Restore the workspace", url },
-    closing: [],
   });
-  return { ...letter, to };
 }
 
-interface OwnershipOfferMail {
-  readonly to: string;
-  readonly name: string;
-  readonly workspaceName: string;
-  readonly ownerName: string;
-  readonly url: string;
-  readonly usefulUntil: Date;
-}
-
-function ownershipOfferMail({ to, name, workspaceName, ownerName, url, usefulUntil }: OwnershipOfferMail): Mail {
-  const letter = renderEmail({
+function ownershipOfferLetter(heir: Account, { name: workspaceName }: Workspace, owner: Account, url: string) {
+  return renderEmail({
     subject: `Become the owner of ${workspaceName}?`,
-    name,
+    name: heir.firstName,
     opening: [
-      `${ownerName} wants to hand over the workspace ${workspaceName} to you.`,
+      `${fullName(owner)} wants to hand over the workspace ${workspaceName} to you.`,
       "The owner pays for the plan and can delete the workspace. Open the link to read more and to accept. It works for 7 days.",
     ],
     link: { label: "Look at the transfer", url },
     closing: ["If you don't want this, ignore this email. Nothing changes until you accept."],
   });
-  return { ...letter, to, usefulUntil };
 }
 
-interface OwnershipMovedMail {
-  readonly to: string;
-  readonly name: string;
-  readonly workspaceName: string;
-  readonly formerName: string;
-  readonly ownerName: string;
-  readonly publicOrigin: string;
-}
-
-function ownershipMovedMail(about: OwnershipMovedMail): Mail {
-  const { to, name, workspaceName, formerName, ownerName, publicOrigin } = about;
-  const letter = renderEmail({
+function ownershipMovedLetter(
+  { firstName: name }: Account,
+  { name: workspaceName }: Workspace,
+  { former, owner, publicOrigin }: { readonly former: Account; readonly owner: Account; readonly publicOrigin: string },
+) {
+  return renderEmail({
     subject: `${workspaceName} has a new owner`,
     name,
     opening: [
-      `${ownerName} is the owner of the workspace ${workspaceName} now. ${formerName} stays in it as an admin.`,
+      `${fullName(owner)} is the owner of the workspace ${workspaceName} now. ${fullName(former)} stays in it as an admin.`,
     ],
     link: { label: "Open Latchkey", url: `${publicOrigin}/settings/general` },
-    closing: [],
   });
-  return { ...letter, to };
 }
 
 const kind = z.enum(["transfer", "deletion"]);

@@ -31,12 +31,8 @@ async function mailPasswordReset(
   if (await isOverMailLimit(transaction, "password_reset", addressee, now)) return crypto.randomUUID();
   const link = await insertLink(transaction, { purpose: "password_reset", addressee }, now);
   const account = await findAccountByEmail(transaction, email);
-  const mail = resetPasswordMail({
-    to: email,
-    name: account?.firstName ?? "",
-    url: `${publicOrigin}/password/${link.token}`,
-    usefulUntil: link.expiresAt,
-  });
+  const letter = resetPasswordLetter(account?.firstName ?? "", `${publicOrigin}/password/${link.token}`);
+  const mail = { ...letter, to: email, usefulUntil: link.expiresAt };
   await mailer.send(mail, { within: transaction, withheld: account === null });
   return link.id;
 }
@@ -115,26 +111,21 @@ async function judgeAndHash(
 export async function replacePassword(
   transaction: Queries,
   { mailer, publicOrigin }: IdentityParts,
-  { id, email, firstName }: Account,
+  account: Account,
   passwordHash: string,
   now: Date,
   stayingSession: string | null,
 ): Promise<void> {
+  const { id, email } = account;
   await setPasswordHash(transaction, id, passwordHash, now);
   await revokeSessionsOf(transaction, id, now, stayingSession);
   await forgetBrowsers(transaction, id);
   await endLinks(transaction, "password_reset", { kind: "account", email }, now);
   await endLinks(transaction, "sign_in", { kind: "account", email }, now);
-  await mailer.send(passwordChangedMail({ to: email, name: firstName, publicOrigin }), { within: transaction });
+  await mailer.send(passwordChangedMail(account, publicOrigin), { within: transaction });
 }
 
-interface PasswordChangedMail {
-  readonly to: string;
-  readonly name: string;
-  readonly publicOrigin: string;
-}
-
-function passwordChangedMail({ to, name, publicOrigin }: PasswordChangedMail): Mail {
+function passwordChangedMail({ email: to, firstName: name }: Account, publicOrigin: string): Mail {
   const letter = renderEmail({
     subject: "Your Latchkey password was changed",
     name,
@@ -143,27 +134,18 @@ function passwordChangedMail({ to, name, publicOrigin }: PasswordChangedMail): M
       "If this was you, there's nothing to do.",
     ],
     link: { label: "This wasn't me: choose a new password", url: `${publicOrigin}/password/forgotten` },
-    closing: [],
   });
   return { ...letter, to };
 }
 
-interface ResetPasswordMail {
-  readonly to: string;
-  readonly name: string;
-  readonly url: string;
-  readonly usefulUntil: Date;
-}
-
-function resetPasswordMail({ to, name, url, usefulUntil }: ResetPasswordMail): Mail {
-  const letter = renderEmail({
+function resetPasswordLetter(name: string, url: string) {
+  return renderEmail({
     subject: "Choose a new Latchkey password",
     name,
     opening: ["Here is the link you requested. It works once, within 60 minutes."],
     link: { label: "Choose a new password", url },
     closing: ["If you didn't request it, ignore this email. Your password stays the same."],
   });
-  return { ...letter, to, usefulUntil };
 }
 
 const passwordResetType = recordType("password_reset", z.object({}));

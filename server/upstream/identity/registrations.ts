@@ -1,7 +1,6 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { renderEmail } from "../../mail/email-template.ts";
-import type { Mail } from "../../mail/mail.ts";
 import { action, type Route } from "../engine/action.ts";
 import { created } from "../engine/answer.ts";
 import { timeZone } from "../engine/days.ts";
@@ -61,9 +60,9 @@ async function register(
   await transaction.insert(registrations).values({ id: link.id, ...splitName(name), workspaceHandle, ...rest });
   const account = await findAccountByEmail(transaction, email);
   const mail = account
-    ? alreadyRegisteredMail({ to: email, name: account.firstName, publicOrigin })
-    : verifyAddressMail({ to: email, url: `${publicOrigin}/verify/${link.token}`, usefulUntil: link.expiresAt });
-  await mailer.send(mail, { within: transaction });
+    ? alreadyRegisteredLetter(account.firstName, publicOrigin)
+    : { ...verifyAddressLetter(`${publicOrigin}/verify/${link.token}`), usefulUntil: link.expiresAt };
+  await mailer.send({ ...mail, to: email }, { within: transaction });
   return link.id;
 }
 
@@ -131,15 +130,9 @@ async function complete(
   return openSession(transaction, { kind: "account", accountId }, now);
 }
 
-interface AlreadyRegisteredMail {
-  readonly to: string;
-  readonly name: string;
-  readonly publicOrigin: string;
-}
-
 /** To an address that has an account: its owner may know that, the page does not say so. */
-function alreadyRegisteredMail({ to, name, publicOrigin }: AlreadyRegisteredMail): Mail {
-  const letter = renderEmail({
+function alreadyRegisteredLetter(name: string, publicOrigin: string) {
+  return renderEmail({
     subject: "You already have a Latchkey account",
     name,
     opening: [
@@ -149,18 +142,11 @@ function alreadyRegisteredMail({ to, name, publicOrigin }: AlreadyRegisteredMail
     link: { label: "Sign in", url: `${publicOrigin}/login/` },
     closing: [`Forgot your password? Choose a new one: ${publicOrigin}/password/forgotten`],
   });
-  return { ...letter, to };
-}
-
-interface VerifyAddressMail {
-  readonly to: string;
-  readonly url: string;
-  readonly usefulUntil: Date;
 }
 
 /** A stranger may have typed the address, so the mail has nothing that was typed. */
-function verifyAddressMail({ to, url, usefulUntil }: VerifyAddressMail): Mail {
-  const letter = renderEmail({
+function verifyAddressLetter(url: string) {
+  return renderEmail({
     subject: "Verify your email address for Latchkey",
     name: "",
     opening: [
@@ -170,7 +156,6 @@ function verifyAddressMail({ to, url, usefulUntil }: VerifyAddressMail): Mail {
     link: { label: "Verify my address", url },
     closing: ["If this wasn't you, ignore this email and no account will be created."],
   });
-  return { ...letter, to, usefulUntil };
 }
 
 const registrationType = recordType("registration", z.object({ email: z.string() }));

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { renderEmail } from "../../mail/email-template.ts";
-import type { Mail } from "../../mail/mail.ts";
 import { action, type Route } from "../engine/action.ts";
 import { created, nothing } from "../engine/answer.ts";
 import type { Queries } from "../engine/queries.ts";
@@ -212,28 +211,15 @@ async function mailSignInLink(
     await endLinks(transaction, "sign_in", addressee, now);
     const link = await insertLink(transaction, { purpose: "sign_in", addressee, codeHash }, now);
     const person = await findPerson(transaction, addressee);
-    const mail = signInMail({
-      to: addressee.email,
-      name: person?.name ?? "",
-      url: `${publicOrigin}/sign-in/${link.token}`,
-      code,
-      usefulUntil: link.expiresAt,
-    });
+    const letter = signInLetter(person?.name ?? "", `${publicOrigin}/sign-in/${link.token}`, code);
+    const mail = { ...letter, to: addressee.email, usefulUntil: link.expiresAt };
     await mailer.send(mail, { within: transaction, withheld: person === null });
     return link.id;
   });
 }
 
-interface SignInMail {
-  readonly to: string;
-  readonly name: string;
-  readonly url: string;
-  readonly code: string;
-  readonly usefulUntil: Date;
-}
-
-function signInMail({ to, name, url, code, usefulUntil }: SignInMail): Mail {
-  const letter = renderEmail({
+function signInLetter(name: string, url: string, code: string) {
+  return renderEmail({
     subject: "Sign in to Latchkey",
     name,
     opening: ["Here is the link you requested. It works once, within 15 minutes."],
@@ -244,7 +230,6 @@ function signInMail({ to, name, url, code, usefulUntil }: SignInMail): Mail {
     },
     closing: ["If you didn't request it, ignore this email. Nobody can sign in without it."],
   });
-  return { ...letter, to, usefulUntil };
 }
 
 const signInLinkType = recordType("sign_in_link", z.object({}));

@@ -1,7 +1,6 @@
 import { and, eq, isNotNull } from "drizzle-orm";
 import { z } from "zod";
 import { renderEmail } from "../../mail/email-template.ts";
-import type { Mail } from "../../mail/mail.ts";
 import { action, type Route } from "../engine/action.ts";
 import { created, found, nothing } from "../engine/answer.ts";
 import type { Queries } from "../engine/queries.ts";
@@ -214,8 +213,9 @@ async function linkOpenId(
     if (added === undefined) throw conflict("linked_elsewhere", "It is linked with another account here.");
     const provider = hostOf(issuer);
     await recordOfMember(transaction, accountId, "openid_linked", []);
-    const letter = openIdLinkedMail({ to: account.email, name: account.firstName, publicOrigin, provider, email });
-    await mailer.send(letter, { within: transaction });
+    const whose = email === null ? "An account" : `The account ${email}`;
+    const letter = openIdLinkedLetter(account.firstName, `${whose} at ${provider}`, publicOrigin);
+    await mailer.send({ ...letter, to: account.email }, { within: transaction });
   });
 }
 
@@ -237,27 +237,15 @@ function hostOf(issuer: string): string {
   return URL.parse(issuer)?.host ?? issuer;
 }
 
-interface OpenIdLinkedMail {
-  readonly to: string;
-  readonly name: string;
-  readonly publicOrigin: string;
-  /** As in "accounts.example.com". */
-  readonly provider: string;
-  readonly email: string | null;
-}
-
 /** To the owner, in case someone else linked it. */
-function openIdLinkedMail({ to, name, publicOrigin, provider, email }: OpenIdLinkedMail): Mail {
-  const whose = email === null ? "An account" : `The account ${email}`;
-  const letter = renderEmail({
+function openIdLinkedLetter(name: string, linked: string, publicOrigin: string) {
+  return renderEmail({
     subject: "A new way to sign in to Latchkey was added",
     name,
     opening: [
-      `${whose} at ${provider} was just linked with your Latchkey account, and can sign in to it from now on.`,
+      `${linked} was just linked with your Latchkey account, and can sign in to it from now on.`,
       "If this was you, there's nothing to do. If not, unlink it, then choose a new password.",
     ],
     link: { label: "Show linked account", url: `${publicOrigin}/settings/account/openid` },
-    closing: [],
   });
-  return { ...letter, to };
 }

@@ -266,6 +266,6 @@ const words: Readonly<
 
 /** The mail is deleted once it is sent. */
 function personDeletedMail({ to, workspaceName: sender, contact, language }: PersonDeletedMail): Mail {
-  const letter = renderEmail({ language, sender, contact, name: "", closing: [], ...words[language](sender) });
+  const letter = renderEmail({ language, sender, contact, name: "", ...words[language](sender) });
   return { ...letter, to, isForgotten: true };
 }

@@ -3,7 +3,6 @@ import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type { Jobs } from "../../jobs/jobs.ts";
 import { renderEmail } from "../../mail/email-template.ts";
-import type { Mail as OutgoingMail } from "../../mail/mail.ts";
 import type { Mailer } from "../../mail/mailer.ts";
 import { emailKeyOf } from "../clients/search-keys.ts";
 import type { AfterCommit } from "../engine/action.ts";
@@ -159,9 +158,8 @@ async function addDoubtful(
     });
     // An automatic email would be answered by another.
     if (accountId === null || isAutomatic) return;
-    const url = `${publicOrigin}/messages/${clientId}`;
-    const notice = confirmReply({ to: email, name: splitName(name).firstName, clientName, url });
-    await mailer.send({ ...notice, about: { workspaceId } }, { within: transaction });
+    const letter = confirmReplyLetter(splitName(name).firstName, clientName, `${publicOrigin}/messages/${clientId}`);
+    await mailer.send({ ...letter, to: email, about: { workspaceId } }, { within: transaction });
   });
 }
 
@@ -249,16 +247,9 @@ function filesOnly(names: readonly string[], { language }: Correspondent): strin
   return addedWords(language).filesOnly(names).slice(0, mailBounds.words).toWellFormed();
 }
 
-interface WaitingReply {
-  readonly to: string;
-  readonly name: string;
-  readonly clientName: string;
-  readonly url: string;
-}
-
 /** Anybody may have sent the reply, so the mail has nothing of it. */
-function confirmReply({ to, name, clientName, url }: WaitingReply): OutgoingMail {
-  const letter = renderEmail({
+function confirmReplyLetter(name: string, clientName: string, url: string) {
+  return renderEmail({
     subject: `Confirm your reply to ${clientName}`,
     name,
     opening: [
@@ -267,5 +258,4 @@ function confirmReply({ to, name, clientName, url }: WaitingReply): OutgoingMail
     link: { label: "See the reply", url },
     closing: ["If you didn't write it, dismiss it there."],
   });
-  return { ...letter, to };
 }

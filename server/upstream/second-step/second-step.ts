@@ -1,6 +1,5 @@
 import { and, eq, gt } from "drizzle-orm";
 import { renderEmail } from "../../mail/email-template.ts";
-import type { Mail } from "../../mail/mail.ts";
 import type { Vault } from "../../vault.ts";
 import { recordEvent } from "../engine/history.ts";
 import type { Queries } from "../engine/queries.ts";
@@ -186,7 +185,14 @@ export async function tell(
   { email: to, firstName: name }: Account,
   change: SecondStepChange,
 ): Promise<void> {
-  await mailer.send(secondStepMail({ to, name, publicOrigin, change }), { within: transaction });
+  const { subject, opening } = wordsOf(change);
+  const letter = renderEmail({
+    subject,
+    name,
+    opening: [...opening, "If this was you, there's nothing to do."],
+    link: { label: "This wasn't me: choose a new password", url: `${publicOrigin}/password/forgotten` },
+  });
+  await mailer.send({ ...letter, to }, { within: transaction });
 }
 
 async function recordChange(
@@ -215,25 +221,6 @@ type SecondStepChange =
   | { readonly is: "on" | "off" | "new_codes" }
   | { readonly is: "reset"; readonly by: string }
   | { readonly is: "code_used"; readonly left: number };
-
-interface SecondStepMail {
-  readonly to: string;
-  readonly name: string;
-  readonly publicOrigin: string;
-  readonly change: SecondStepChange;
-}
-
-function secondStepMail({ to, name, publicOrigin, change }: SecondStepMail): Mail {
-  const { subject, opening } = wordsOf(change);
-  const letter = renderEmail({
-    subject,
-    name,
-    opening: [...opening, "If this was you, there's nothing to do."],
-    link: { label: "This wasn't me: choose a new password", url: `${publicOrigin}/password/forgotten` },
-    closing: [],
-  });
-  return { ...letter, to };
-}
 
 function wordsOf(change: SecondStepChange): { readonly subject: string; readonly opening: readonly string[] } {
   switch (change.is) {
