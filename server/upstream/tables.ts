@@ -33,6 +33,25 @@ const day = (name: string) => date(name, { mode: "string" });
 
 export const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => "bytea" });
 
+/** Columns of records that belong to a workspace. */
+const ofWorkspace = {
+  id: uuid().primaryKey().defaultRandom(),
+  workspaceId: uuid("workspace_id").notNull(),
+};
+
+/** Columns of records that change. */
+const versioned = {
+  insertedAt: moment("inserted_at").notNull().defaultNow(),
+  updatedAt: moment("updated_at").notNull().defaultNow(),
+  version: integer().notNull().default(1),
+};
+
+const versionedByDate = {
+  insertedAt: momentAsDate("inserted_at").notNull().defaultNow(),
+  updatedAt: momentAsDate("updated_at").notNull().defaultNow(),
+  version: integer().notNull().default(1),
+};
+
 export const languages = ["en", "es"] as const;
 export type Language = (typeof languages)[number];
 
@@ -53,9 +72,7 @@ export const accounts = upstream.table("accounts", {
   profilePicture: jsonb("profile_picture").$type<Picture>(),
   passwordHash: text("password_hash"),
   verifiedAt: momentAsDate("verified_at"),
-  insertedAt: momentAsDate("inserted_at").notNull().defaultNow(),
-  updatedAt: momentAsDate("updated_at").notNull().defaultNow(),
-  version: integer().notNull().default(1),
+  ...versionedByDate,
 });
 
 export const workspaces = upstream.table("workspaces", {
@@ -80,9 +97,7 @@ export const workspaces = upstream.table("workspaces", {
   allowsTrustedBrowsers: boolean("allows_trusted_browsers").notNull().default(true),
   /** When a deleted workspace is purged; null: not deleted. */
   purgeAt: momentAsDate("purge_at"),
-  insertedAt: momentAsDate("inserted_at").notNull().defaultNow(),
-  updatedAt: momentAsDate("updated_at").notNull().defaultNow(),
-  version: integer().notNull().default(1),
+  ...versionedByDate,
 });
 
 export const handles = upstream.table("handles", {
@@ -93,16 +108,13 @@ export const handles = upstream.table("handles", {
 });
 
 export const memberships = upstream.table("memberships", {
-  id: uuid().primaryKey().defaultRandom(),
-  workspaceId: uuid("workspace_id").notNull(),
+  ...ofWorkspace,
   accountId: uuid("account_id").notNull(),
   role: text({ enum: ["owner", "admin", "manager", "member", "instructor"] }).notNull(),
   notes: text(),
   putAwaySteps: text("put_away_steps").array().notNull().default([]),
   lastSeenAt: momentAsDate("last_seen_at"),
-  insertedAt: momentAsDate("inserted_at").notNull().defaultNow(),
-  updatedAt: momentAsDate("updated_at").notNull().defaultNow(),
-  version: integer().notNull().default(1),
+  ...versionedByDate,
 });
 
 export const sessions = upstream.table("sessions", {
@@ -154,8 +166,7 @@ export const memberInvitations = upstream.table("member_invitations", {
 });
 
 export const workspaceConfirmations = upstream.table("workspace_confirmations", {
-  id: uuid().primaryKey().defaultRandom(),
-  workspaceId: uuid("workspace_id").notNull(),
+  ...ofWorkspace,
   kind: text({ enum: ["transfer", "deletion"] }).notNull(),
   requestedBy: uuid("requested_by").notNull(),
   confirmedBy: uuid("confirmed_by").notNull(),
@@ -187,8 +198,7 @@ export const members = upstream.table("members", {
 });
 
 export const colleagueInvitations = upstream.table("colleague_invitations", {
-  id: uuid().primaryKey().defaultRandom(),
-  workspaceId: uuid("workspace_id").notNull(),
+  ...ofWorkspace,
   email: text().notNull(),
   role: text({ enum: ["admin", "manager", "member", "instructor"] }).notNull(),
   linkId: uuid("link_id"),
@@ -199,9 +209,7 @@ export const colleagueInvitations = upstream.table("colleague_invitations", {
   expiresAt: momentAsDate("expires_at").notNull(),
   acceptedAt: momentAsDate("accepted_at"),
   revokedAt: momentAsDate("revoked_at"),
-  insertedAt: momentAsDate("inserted_at").notNull().defaultNow(),
-  updatedAt: momentAsDate("updated_at").notNull().defaultNow(),
-  version: integer().notNull().default(1),
+  ...versionedByDate,
 });
 
 export const emailChanges = upstream.table("email_changes", {
@@ -276,8 +284,7 @@ export const openIdIdentities = upstream.table("openid_identities", {
 });
 
 export const planRequests = upstream.table("plan_requests", {
-  id: uuid().primaryKey().defaultRandom(),
-  workspaceId: uuid("workspace_id").notNull(),
+  ...ofWorkspace,
   plan: text({ enum: ["free", "standard"] }).notNull(),
   state: text({ enum: ["pending", "granted", "declined", "withdrawn"] })
     .notNull()
@@ -333,8 +340,7 @@ export interface DuplicateEntry {
 }
 
 export const clients = upstream.table("clients", {
-  id: uuid().primaryKey().defaultRandom(),
-  workspaceId: uuid("workspace_id").notNull(),
+  ...ofWorkspace,
   assignedAccountId: uuid("assigned_account_id"),
   name: text().notNull(),
   email: text(),
@@ -368,8 +374,7 @@ export const clientCounts = upstream.table("client_counts", {
 });
 
 export const buyerProfiles = upstream.table("buyer_profiles", {
-  id: uuid().primaryKey().defaultRandom(),
-  workspaceId: uuid("workspace_id").notNull(),
+  ...ofWorkspace,
   clientId: uuid("client_id").notNull(),
   budgetAmount: numeric("budget_amount"),
   budgetCurrency: text("budget_currency"),
@@ -380,14 +385,11 @@ export const buyerProfiles = upstream.table("buyer_profiles", {
   preferredAreas: text("preferred_areas").array().notNull().default([]),
   propertyTypes: text("property_types").array().notNull().default([]),
   notes: text(),
-  insertedAt: moment("inserted_at").notNull().defaultNow(),
-  updatedAt: moment("updated_at").notNull().defaultNow(),
-  version: integer().notNull().default(1),
+  ...versioned,
 });
 
 const importColumns = () => ({
-  id: uuid().primaryKey().defaultRandom(),
-  workspaceId: uuid("workspace_id").notNull(),
+  ...ofWorkspace,
   accountId: uuid("account_id"),
   fileName: text("file_name").notNull(),
   state: text().notNull().default("checked"),
@@ -422,16 +424,13 @@ export const clientImports = upstream.table("client_imports", {
 });
 
 export const clientPeople = upstream.table("client_people", {
-  id: uuid().primaryKey().defaultRandom(),
-  workspaceId: uuid("workspace_id").notNull(),
+  ...ofWorkspace,
   clientId: uuid("client_id").notNull(),
   name: text().notNull(),
   email: text(),
   emailKey: text("email_key"),
   phoneNumber: text("phone_number"),
-  insertedAt: moment("inserted_at").notNull().defaultNow(),
-  updatedAt: moment("updated_at").notNull().defaultNow(),
-  version: integer().notNull().default(1),
+  ...versioned,
 });
 
 /** Keys of moved rows, by table. */
@@ -503,8 +502,7 @@ export interface School {
 }
 
 export const packages = upstream.table("packages", {
-  id: uuid().primaryKey().defaultRandom(),
-  workspaceId: uuid("workspace_id").notNull(),
+  ...ofWorkspace,
   assignedAccountId: uuid("assigned_account_id"),
   number: integer().notNull(),
   street: text().notNull(),
@@ -537,9 +535,7 @@ export const packages = upstream.table("packages", {
   isSample: boolean("is_sample").notNull().default(false),
   archivedAt: moment("archived_at"),
   isArchived: boolean("is_archived").notNull().generatedAlwaysAs(true),
-  insertedAt: moment("inserted_at").notNull().defaultNow(),
-  updatedAt: moment("updated_at").notNull().defaultNow(),
-  version: integer().notNull().default(1),
+  ...versioned,
   streetKey: text("street_key").notNull(),
   areaKey: text("area_key").notNull(),
   searchText: text("search_text").notNull(),
@@ -566,8 +562,7 @@ export const packageNumbers = upstream.table("package_numbers", {
 });
 
 export const listPrices = upstream.table("list_prices", {
-  id: uuid().primaryKey().defaultRandom(),
-  workspaceId: uuid("workspace_id").notNull(),
+  ...ofWorkspace,
   packageId: uuid("package_id").notNull(),
   amount: numeric(),
   currency: text(),
@@ -576,8 +571,7 @@ export const listPrices = upstream.table("list_prices", {
 });
 
 export const comparables = upstream.table("comparables", {
-  id: uuid().primaryKey().defaultRandom(),
-  workspaceId: uuid("workspace_id").notNull(),
+  ...ofWorkspace,
   packageId: uuid("package_id").notNull(),
   address: text().notNull(),
   soldPriceAmount: numeric("sold_price_amount").notNull(),
@@ -585,22 +579,17 @@ export const comparables = upstream.table("comparables", {
   sqft: integer().notNull(),
   soldOn: day("sold_on").notNull(),
   url: text(),
-  insertedAt: moment("inserted_at").notNull().defaultNow(),
-  updatedAt: moment("updated_at").notNull().defaultNow(),
-  version: integer().notNull().default(1),
+  ...versioned,
 });
 
 export const packagePhotos = upstream.table("package_photos", {
-  id: uuid().primaryKey().defaultRandom(),
-  workspaceId: uuid("workspace_id").notNull(),
+  ...ofWorkspace,
   packageId: uuid("package_id").notNull(),
   position: integer().notNull(),
   caption: text(),
   url: text().notNull(),
   isCutOff: boolean("is_cut_off").notNull().default(false),
-  insertedAt: moment("inserted_at").notNull().defaultNow(),
-  updatedAt: moment("updated_at").notNull().defaultNow(),
-  version: integer().notNull().default(1),
+  ...versioned,
 });
 
 export const packageCounts = upstream.table("package_counts", {
@@ -633,8 +622,7 @@ export interface Effect {
 }
 
 export const opportunities = upstream.table("opportunities", {
-  id: uuid().primaryKey().defaultRandom(),
-  workspaceId: uuid("workspace_id").notNull(),
+  ...ofWorkspace,
   clientId: uuid("client_id").notNull(),
   packageId: uuid("package_id").notNull(),
   assignedAccountId: uuid("assigned_account_id"),
@@ -650,9 +638,7 @@ export const opportunities = upstream.table("opportunities", {
   latestMoveId: uuid("latest_move_id"),
   stageBefore: text("stage_before"),
   sinceBefore: moment("since_before"),
-  insertedAt: moment("inserted_at").notNull().defaultNow(),
-  updatedAt: moment("updated_at").notNull().defaultNow(),
-  version: integer().notNull().default(1),
+  ...versioned,
 });
 
 export const opportunityCounts = upstream.table("opportunity_counts", {
@@ -663,8 +649,7 @@ export const opportunityCounts = upstream.table("opportunity_counts", {
 });
 
 export const opportunityMoves = upstream.table("opportunity_moves", {
-  id: uuid().primaryKey().defaultRandom(),
-  workspaceId: uuid("workspace_id").notNull(),
+  ...ofWorkspace,
   opportunityId: uuid("opportunity_id").notNull(),
   fromStage: text("from_stage").notNull(),
   toStage: text("to_stage").notNull(),
@@ -706,8 +691,7 @@ export const afterClosings = upstream.table("after_closings", {
 });
 
 export const offers = upstream.table("offers", {
-  id: uuid().primaryKey().defaultRandom(),
-  workspaceId: uuid("workspace_id").notNull(),
+  ...ofWorkspace,
   opportunityId: uuid("opportunity_id").notNull(),
   state: text().notNull().default("sent"),
   priceAmount: numeric("price_amount").notNull(),
@@ -723,8 +707,7 @@ export const offers = upstream.table("offers", {
 });
 
 export const offerSuggestions = upstream.table("offer_suggestions", {
-  id: uuid().primaryKey().defaultRandom(),
-  workspaceId: uuid("workspace_id").notNull(),
+  ...ofWorkspace,
   opportunityId: uuid("opportunity_id").notNull(),
   state: text({ enum: ["current", "replaced", "undone"] })
     .notNull()
@@ -741,8 +724,7 @@ export const offerSuggestions = upstream.table("offer_suggestions", {
 });
 
 export const showings = upstream.table("showings", {
-  id: uuid().primaryKey().defaultRandom(),
-  workspaceId: uuid("workspace_id").notNull(),
+  ...ofWorkspace,
   opportunityId: uuid("opportunity_id").notNull(),
   state: text().notNull(),
   startsAt: moment("starts_at").notNull(),
@@ -752,14 +734,11 @@ export const showings = upstream.table("showings", {
   requestedByEmail: text("requested_by_email"),
   requestId: uuid("request_id"),
   sequence: integer().notNull().default(0),
-  insertedAt: moment("inserted_at").notNull().defaultNow(),
-  updatedAt: moment("updated_at").notNull().defaultNow(),
-  version: integer().notNull().default(1),
+  ...versioned,
 });
 
 export const comments = upstream.table("comments", {
-  id: uuid().primaryKey().defaultRandom(),
-  workspaceId: uuid("workspace_id").notNull(),
+  ...ofWorkspace,
   opportunityId: uuid("opportunity_id").notNull(),
   authorAccountId: uuid("author_account_id"),
   authorName: text("author_name").notNull(),
@@ -786,8 +765,7 @@ export const answerChoices = [
 export const openOfferChoices = ["drop", "keep"] as const;
 
 export const portalAnswers = upstream.table("portal_answers", {
-  id: uuid().primaryKey().defaultRandom(),
-  workspaceId: uuid("workspace_id").notNull(),
+  ...ofWorkspace,
   opportunityId: uuid("opportunity_id").notNull(),
   email: text().notNull(),
   name: text().notNull(),
@@ -807,8 +785,7 @@ export const portalAnswers = upstream.table("portal_answers", {
 });
 
 export const portalQuestions = upstream.table("portal_questions", {
-  id: uuid().primaryKey().defaultRandom(),
-  workspaceId: uuid("workspace_id").notNull(),
+  ...ofWorkspace,
   opportunityId: uuid("opportunity_id").notNull(),
   email: text().notNull(),
   name: text().notNull(),
@@ -817,17 +794,14 @@ export const portalQuestions = upstream.table("portal_questions", {
   answeredByName: text("answered_by_name"),
   answeredAt: moment("answered_at"),
   answerMessageId: uuid("answer_message_id"),
-  insertedAt: moment("inserted_at").notNull().defaultNow(),
-  updatedAt: moment("updated_at").notNull().defaultNow(),
-  version: integer().notNull().default(1),
+  ...versioned,
 });
 
 export const opportunityDates = ["offer_expires_on", "accepted_on", "inspections_due_on", "closing_on"] as const;
 export type OpportunityDate = (typeof opportunityDates)[number];
 
 export const tasks = upstream.table("tasks", {
-  id: uuid().primaryKey().defaultRandom(),
-  workspaceId: uuid("workspace_id").notNull(),
+  ...ofWorkspace,
   title: text().notNull(),
   dueOn: day("due_on"),
   assigneeAccountId: uuid("assignee_account_id"),
@@ -849,23 +823,18 @@ export const tasks = upstream.table("tasks", {
   isDone: boolean("is_done").notNull().generatedAlwaysAs(false),
   dueKey: integer("due_key").notNull().generatedAlwaysAs(0),
   doneKey: moment("done_key").notNull().generatedAlwaysAs(""),
-  insertedAt: moment("inserted_at").notNull().defaultNow(),
-  updatedAt: moment("updated_at").notNull().defaultNow(),
-  version: integer().notNull().default(1),
+  ...versioned,
 });
 
 export const taskTemplates = upstream.table("task_templates", {
-  id: uuid().primaryKey().defaultRandom(),
-  workspaceId: uuid("workspace_id").notNull(),
+  ...ofWorkspace,
   stage: text(),
   dueFrom: text("due_from", { enum: opportunityDates }),
   startKey: text("start_key").notNull().generatedAlwaysAs(""),
   title: text().notNull(),
   dueInDays: integer("due_in_days").notNull(),
   isVisibleToClient: boolean("is_visible_to_client").notNull().default(false),
-  insertedAt: moment("inserted_at").notNull().defaultNow(),
-  updatedAt: moment("updated_at").notNull().defaultNow(),
-  version: integer().notNull().default(1),
+  ...versioned,
 });
 
 export const taskDigests = upstream.table("task_digests", {
@@ -888,8 +857,7 @@ export const objects = upstream.table("objects", {
 });
 
 export const files = upstream.table("files", {
-  id: uuid().primaryKey().defaultRandom(),
-  workspaceId: uuid("workspace_id").notNull(),
+  ...ofWorkspace,
   accountId: uuid("account_id"),
   storageKey: text("storage_key").notNull(),
   uri: text().notNull(),
@@ -920,17 +888,14 @@ export const documentTexts = upstream.table("document_texts", {
 });
 
 const documentColumns = {
-  id: uuid().primaryKey().defaultRandom(),
-  workspaceId: uuid("workspace_id").notNull(),
+  ...ofWorkspace,
   packageId: uuid("package_id"),
   clientId: uuid("client_id"),
   accountId: uuid("account_id"),
   trashedAt: moment("trashed_at"),
   isTrashed: boolean("is_trashed").notNull().generatedAlwaysAs(true),
   trashedWith: uuid("trashed_with"),
-  insertedAt: moment("inserted_at").notNull().defaultNow(),
-  updatedAt: moment("updated_at").notNull().defaultNow(),
-  version: integer().notNull().default(1),
+  ...versioned,
 };
 
 export const folders = upstream.table("folders", {
@@ -958,8 +923,7 @@ export const documents = upstream.table("documents", {
 });
 
 export const documentVersions = upstream.table("document_versions", {
-  id: uuid().primaryKey().defaultRandom(),
-  workspaceId: uuid("workspace_id").notNull(),
+  ...ofWorkspace,
   documentId: uuid("document_id").notNull(),
   number: integer().notNull(),
   fileId: uuid("file_id").notNull(),
@@ -971,8 +935,7 @@ export const documentVersions = upstream.table("document_versions", {
 });
 
 export const documentSummaries = upstream.table("document_summaries", {
-  id: uuid().primaryKey().defaultRandom(),
-  workspaceId: uuid("workspace_id").notNull(),
+  ...ofWorkspace,
   documentId: uuid("document_id").notNull(),
   versionNumber: integer("version_number").notNull(),
   fileId: uuid("file_id").notNull(),
@@ -1002,8 +965,7 @@ export const summaryMonths = upstream.table("summary_months", {
 export const decisions = ["repair", "credit", "accept", "verify"] as const;
 
 export const inspectionReports = upstream.table("inspection_reports", {
-  id: uuid().primaryKey().defaultRandom(),
-  workspaceId: uuid("workspace_id").notNull(),
+  ...ofWorkspace,
   packageId: uuid("package_id").notNull(),
   documentId: uuid("document_id"),
   documentLabel: text("document_label").notNull(),
@@ -1023,8 +985,7 @@ export const inspectionReports = upstream.table("inspection_reports", {
 });
 
 export const findings = upstream.table("findings", {
-  id: uuid().primaryKey().defaultRandom(),
-  workspaceId: uuid("workspace_id").notNull(),
+  ...ofWorkspace,
   packageId: uuid("package_id").notNull(),
   inspectionReportId: uuid("inspection_report_id"),
   system: text().notNull(),
@@ -1042,18 +1003,13 @@ export const findings = upstream.table("findings", {
   dismissedAt: moment("dismissed_at"),
   decidedByName: text("decided_by_name"),
   decidedAt: moment("decided_at"),
-  insertedAt: moment("inserted_at").notNull().defaultNow(),
-  updatedAt: moment("updated_at").notNull().defaultNow(),
-  version: integer().notNull().default(1),
+  ...versioned,
 });
 
 const costColumns = {
-  id: uuid().primaryKey().defaultRandom(),
-  workspaceId: uuid("workspace_id").notNull(),
+  ...ofWorkspace,
   inputs: jsonb().$type<unknown>().notNull(),
-  insertedAt: moment("inserted_at").notNull().defaultNow(),
-  updatedAt: moment("updated_at").notNull().defaultNow(),
-  version: integer().notNull().default(1),
+  ...versioned,
 };
 
 export const costEstimates = upstream.table("cost_estimates", {
@@ -1072,8 +1028,7 @@ export const costTemplates = upstream.table("cost_templates", {
 });
 
 export const shareLinks = upstream.table("share_links", {
-  id: uuid().primaryKey().defaultRandom(),
-  workspaceId: uuid("workspace_id").notNull(),
+  ...ofWorkspace,
   packageId: uuid("package_id").notNull(),
   clientId: uuid("client_id"),
   accountId: uuid("account_id"),
@@ -1089,9 +1044,7 @@ export const shareLinks = upstream.table("share_links", {
   lastOpenedAt: moment("last_opened_at"),
   tries: integer().notNull().default(0),
   triesSince: moment("tries_since").notNull().default("-infinity"),
-  insertedAt: moment("inserted_at").notNull().defaultNow(),
-  updatedAt: moment("updated_at").notNull().defaultNow(),
-  version: integer().notNull().default(1),
+  ...versioned,
 });
 
 export const shareLinkFolders = upstream.table("share_link_folders", {
@@ -1118,8 +1071,7 @@ export const shareViewings = upstream.table("share_viewings", {
 });
 
 export const portalInvitations = upstream.table("portal_invitations", {
-  id: uuid().primaryKey().defaultRandom(),
-  workspaceId: uuid("workspace_id").notNull(),
+  ...ofWorkspace,
   clientId: uuid("client_id").notNull(),
   emailKey: text("email_key").notNull(),
   tokenHash: bytes("token_hash").notNull(),
@@ -1133,18 +1085,14 @@ export const portalInvitations = upstream.table("portal_invitations", {
   revokedAt: moment("revoked_at"),
   lastSeenAt: moment("last_seen_at"),
   visitBeforeAt: moment("visit_before_at"),
-  insertedAt: moment("inserted_at").notNull().defaultNow(),
-  updatedAt: moment("updated_at").notNull().defaultNow(),
-  version: integer().notNull().default(1),
+  ...versioned,
 });
 
 export const portalPeople = upstream.table("portal_people", {
   id: uuid().primaryKey().defaultRandom(),
   email: text().notNull(),
   language: text({ enum: languages }),
-  insertedAt: moment("inserted_at").notNull().defaultNow(),
-  updatedAt: moment("updated_at").notNull().defaultNow(),
-  version: integer().notNull().default(1),
+  ...versioned,
 });
 
 /** A view: who may enter which client's portal. */
@@ -1171,8 +1119,7 @@ export const portalPriorities = upstream.table("portal_priorities", {
 });
 
 export const portalViews = upstream.table("portal_views", {
-  id: uuid().primaryKey().defaultRandom(),
-  workspaceId: uuid("workspace_id").notNull(),
+  ...ofWorkspace,
   clientId: uuid("client_id").notNull(),
   accountId: uuid("account_id").notNull(),
   insertedAt: moment("inserted_at").notNull().defaultNow(),
@@ -1189,8 +1136,7 @@ export const portalReleases = upstream.table("portal_releases", {
 });
 
 const portalPersonColumns = {
-  id: uuid().primaryKey().defaultRandom(),
-  workspaceId: uuid("workspace_id").notNull(),
+  ...ofWorkspace,
   clientId: uuid("client_id").notNull(),
   email: text().notNull(),
   name: text().notNull(),
@@ -1217,9 +1163,7 @@ export const portalRequests = upstream.table("portal_requests", {
   settledAt: moment("settled_at"),
   settledByName: text("settled_by_name"),
   outcome: text({ enum: outcomes }),
-  insertedAt: moment("inserted_at").notNull().defaultNow(),
-  updatedAt: moment("updated_at").notNull().defaultNow(),
-  version: integer().notNull().default(1),
+  ...versioned,
 });
 
 export const portalCalendars = upstream.table("portal_calendars", {
@@ -1239,8 +1183,7 @@ export const retainableParts = ["details", "messages", "answers", "documents"] a
 export type RetainablePart = (typeof retainableParts)[number];
 
 export const retainedData = upstream.table("retained_data", {
-  id: uuid().primaryKey().defaultRandom(),
-  workspaceId: uuid("workspace_id").notNull(),
+  ...ofWorkspace,
   part: text({ enum: retainableParts }).notNull(),
   reason: text().notNull(),
   keepUntil: day("keep_until").notNull(),
@@ -1274,9 +1217,7 @@ export const portalSettings = upstream.table("portal_settings", {
   takesRegistrations: boolean("takes_registrations").notNull().default(true),
   testimonials: jsonb().$type<readonly Testimonial[]>().notNull().default([]),
   questions: jsonb().$type<readonly Question[]>().notNull().default([]),
-  insertedAt: moment("inserted_at").notNull().defaultNow(),
-  updatedAt: moment("updated_at").notNull().defaultNow(),
-  version: integer().notNull().default(1),
+  ...versioned,
 });
 
 export const requestKinds = ["message", "registration"] as const;
@@ -1299,9 +1240,7 @@ export const contactRequests = upstream.table("contact_requests", {
   confirmedAt: moment("confirmed_at"),
   outcome: text({ enum: ["accepted", "dismissed"] }),
   settledAt: moment("settled_at"),
-  insertedAt: moment("inserted_at").notNull().defaultNow(),
-  updatedAt: moment("updated_at").notNull().defaultNow(),
-  version: integer().notNull().default(1),
+  ...versioned,
 });
 
 export const messageKinds = ["message", "note", "announcement"] as const;
@@ -1328,9 +1267,7 @@ export const messages = upstream.table("messages", {
   questionId: uuid("question_id"),
   editedAt: moment("edited_at"),
   deletedAt: moment("deleted_at"),
-  insertedAt: moment("inserted_at").notNull().defaultNow(),
-  updatedAt: moment("updated_at").notNull().defaultNow(),
-  version: integer().notNull().default(1),
+  ...versioned,
 });
 
 export const messageAttachments = upstream.table("message_attachments", {
@@ -1382,19 +1319,15 @@ export const messageDrafts = upstream.table("message_drafts", {
 });
 
 export const savedReplies = upstream.table("saved_replies", {
-  id: uuid().primaryKey().defaultRandom(),
-  workspaceId: uuid("workspace_id").notNull(),
+  ...ofWorkspace,
   name: text().notNull(),
   nameKey: text("name_key").notNull(),
   body: text().notNull(),
-  insertedAt: moment("inserted_at").notNull().defaultNow(),
-  updatedAt: moment("updated_at").notNull().defaultNow(),
-  version: integer().notNull().default(1),
+  ...versioned,
 });
 
 export const replyAddresses = upstream.table("reply_addresses", {
-  id: uuid().primaryKey().defaultRandom(),
-  workspaceId: uuid("workspace_id").notNull(),
+  ...ofWorkspace,
   clientId: uuid("client_id").notNull(),
   accountId: uuid("account_id"),
   email: text(),
@@ -1404,8 +1337,7 @@ export const replyAddresses = upstream.table("reply_addresses", {
 const mailStates = ["queued", "waiting", "added", "dismissed", "ignored", "refused"] as const;
 
 export const inboundMails = upstream.table("inbound_mails", {
-  id: uuid().primaryKey().defaultRandom(),
-  workspaceId: uuid("workspace_id").notNull(),
+  ...ofWorkspace,
   clientId: uuid("client_id").notNull(),
   replyAddressId: uuid("reply_address_id").notNull(),
   storageKey: text("storage_key").notNull(),
@@ -1420,14 +1352,11 @@ export const inboundMails = upstream.table("inbound_mails", {
   attachmentNames: text("attachment_names").array().notNull().default([]),
   messageId: uuid("message_id"),
   settledAt: moment("settled_at"),
-  insertedAt: moment("inserted_at").notNull().defaultNow(),
-  updatedAt: moment("updated_at").notNull().defaultNow(),
-  version: integer().notNull().default(1),
+  ...versioned,
 });
 
 export const notifications = upstream.table("notifications", {
-  id: uuid().primaryKey().defaultRandom(),
-  workspaceId: uuid("workspace_id").notNull(),
+  ...ofWorkspace,
   accountId: uuid("account_id").notNull(),
   kind: text().notNull(),
   topic: text().notNull(),
@@ -1474,8 +1403,7 @@ export interface AttributeChange {
 }
 
 export const activities = upstream.table("activities", {
-  id: uuid().primaryKey().defaultRandom(),
-  workspaceId: uuid("workspace_id").notNull(),
+  ...ofWorkspace,
   clientId: uuid("client_id"),
   packageId: uuid("package_id"),
   opportunityId: uuid("opportunity_id"),
@@ -1496,8 +1424,7 @@ export const activities = upstream.table("activities", {
 });
 
 export const recordShares = upstream.table("record_shares", {
-  id: uuid().primaryKey().defaultRandom(),
-  workspaceId: uuid("workspace_id").notNull(),
+  ...ofWorkspace,
   accountId: uuid("account_id").notNull(),
   clientId: uuid("client_id"),
   packageId: uuid("package_id"),
@@ -1520,8 +1447,7 @@ export const batchActions = [
 export type BatchAction = (typeof batchActions)[number];
 
 export const batches = upstream.table("batches", {
-  id: uuid().primaryKey().defaultRandom(),
-  workspaceId: uuid("workspace_id").notNull(),
+  ...ofWorkspace,
   accountId: uuid("account_id").notNull(),
   kind: text({ enum: batchKinds }).notNull(),
   action: text({ enum: batchActions }).notNull(),
@@ -1554,17 +1480,14 @@ export const batchRecords = upstream.table("batch_records", {
 export type StoredBatch = typeof batches.$inferSelect;
 
 export const savedViews = upstream.table("saved_views", {
-  id: uuid().primaryKey().defaultRandom(),
-  workspaceId: uuid("workspace_id").notNull(),
+  ...ofWorkspace,
   accountId: uuid("account_id"),
   list: text().notNull(),
   name: text().notNull(),
   nameKey: text("name_key").notNull(),
   parameters: jsonb().$type<Readonly<Record<string, string>>>().notNull(),
   createdByAccountId: uuid("created_by_account_id"),
-  insertedAt: moment("inserted_at").notNull().defaultNow(),
-  updatedAt: moment("updated_at").notNull().defaultNow(),
-  version: integer().notNull().default(1),
+  ...versioned,
 });
 
 /** Triggers fill the table. */
@@ -1589,16 +1512,14 @@ export const trashedRecords = upstream.table("trashed_records", {
 });
 
 export const staffCalendars = upstream.table("staff_calendars", {
-  id: uuid().primaryKey().defaultRandom(),
-  workspaceId: uuid("workspace_id").notNull(),
+  ...ofWorkspace,
   accountId: uuid("account_id").notNull(),
   tokenHash: bytes("token_hash").notNull(),
   insertedAt: moment("inserted_at").notNull().defaultNow(),
 });
 
 export const workspaceExports = upstream.table("workspace_exports", {
-  id: uuid().primaryKey().defaultRandom(),
-  workspaceId: uuid("workspace_id").notNull(),
+  ...ofWorkspace,
   requestedBy: uuid("requested_by"),
   state: text({ enum: ["queued", "ready", "failed"] })
     .notNull()
