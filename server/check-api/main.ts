@@ -1,4 +1,4 @@
-/** `npm run check-api -- https://api.example/api`: tries what Latchkey needs of a service, and what more it can use. */
+/** `npm run check-api -- https://api.example/api`: tries what Latchkey needs of a service. */
 import { runCommand } from "../command/command.ts";
 import { readArguments, usage } from "./arguments.ts";
 import { checkService } from "./check-service.ts";

@@ -5,26 +5,25 @@ import type { Page } from "#app/json-api/page.ts";
 import { isResource, type Resource } from "#app/json-api/resource.ts";
 import { rolesWith } from "#app/session/permission.server.ts";
 
-/** Whose pages are rendered. */
 export type Reader = "account" | "client";
 
-/** A service in which every record exists and says nothing: for pages with nobody's data in them. */
+/** A service whose records are blank, for rendering pages without data. */
 export function blankConnection(reader: Reader): ApiConnection {
   return { as: () => new BlankApi(reader), close: async () => {} };
 }
 
-/** What differs from blank in the session: its reader may do everything. */
+/** The reader may do everything. */
 const sessionOf = (kind: Reader) => ({
   kind,
   permissions: [...Object.keys(rolesWith), "members.view"],
   hasDeletedWorkspaces: false,
 });
 
-/** Words in use that no blank record has: forms offer the others. */
+/** Words that no record has, so that forms offer them. */
 const wordsInUse = { clientTags: ["."], packageTags: ["."] };
 
 class BlankApi implements Api {
-  // As long as a timer can wait.
+  // A timer's maximum.
   readonly patience = 2 ** 31 - 1;
   readonly #reader: Reader;
 
@@ -76,17 +75,17 @@ class BlankApi implements Api {
   #blank<Schema extends z.ZodMiniType>(schema: Schema, known: object = {}): z.output<Schema> {
     const value = blankValue(schema);
     const isRecord = typeof value === "object" && value !== null && "can" in value;
-    // Null: the service leaves it to the page what to offer.
+    // Null: the page decides.
     return z.parse(schema, isRecord ? { ...value, can: null, ...known } : value);
   }
 }
 
 type Schema = z.core.$ZodType;
 
-/** Objects may contain themselves. */
+/** Objects may be recursive. */
 const deepest = 8;
 
-/** Text with a form of its own, by the name of its attribute; all other texts are empty. */
+/** Texts with a form, by attribute; other texts are empty. */
 const formats: readonly (readonly [name: RegExp, text: string])[] = [
   [/(^id|Id)$/, "00000000-0000-4000-8000-000000000000"],
   [/(At|On|Time|From|Until|Since)$|^(date|day|time|start|end)/i, "2000-01-01T00:00:00Z"],
@@ -94,11 +93,7 @@ const formats: readonly (readonly [name: RegExp, text: string])[] = [
   [/amount|price|total|number$/i, "0.00"],
 ];
 
-/**
- * Makes a value that a schema accepts and that says nothing of anybody: empty texts, zeros, one element in each list.
- * @param name of the attribute, by which texts of a certain form are told
- * @returns what the schema reads, before its transformations
- */
+/** A blank value for a schema: empty texts, zeros, one element in lists. @param name of the attribute @returns the schema's input */
 export function blankValue(schema: Schema, name = "", depth = 0): unknown {
   if (depth > deepest) return undefined;
   const inner = (next: Schema) => blankValue(next, name, depth + 1);

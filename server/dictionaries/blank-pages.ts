@@ -11,11 +11,7 @@ const origin = "http://localhost";
 const anything = "00000000-0000-4000-8000-000000000000";
 const sessionCookies = [areas.staff, areas.portal].map(({ cookies }) => `${cookies.session}=${"A".repeat(43)}`);
 
-/**
- * Renders every page of the app for staff, clients and visitors, from a service whose records say nothing of anybody.
- * @param build the built app
- * @returns HTML; pages that cannot be shown without something known are left out
- */
+/** Renders every page with blank records, for staff, clients and visitors. @returns HTML of the pages that render */
 export async function renderBlankPages(build: AppBuild, log: Log): Promise<string[]> {
   const pages: string[] = [];
   for (const reader of [null, "account", "client"] as const) {
@@ -46,7 +42,7 @@ function webFor(reader: Reader | null, build: AppBuild, log: Log) {
   });
 }
 
-/** Pages for clients are in two languages. Browsers that have a dictionary are sent the whole sheet. */
+/** Pages for clients have two languages. */
 function visitsOf(reader: Reader | null): Record<string, string>[] {
   const visit = { cookie: reader === null ? "" : sessionCookies.join("; "), "available-dictionary": ":any:" };
   return reader === "account" ? [visit] : [visit, { ...visit, "accept-language": "es" }];
@@ -67,7 +63,7 @@ const unused = (): never => {
   throw new Error("Blank pages are only read.");
 };
 
-/** Everything that the app needs for rendering pages that say nothing of anybody. @param reader null for a visitor */
+/** @param reader null for a visitor */
 function blankServices(reader: Reader | null): AppServices {
   const api = blankConnection(reader ?? "account");
   const connection = { api, waiting: api, fixedToken: null, idempotency: true };

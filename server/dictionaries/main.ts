@@ -1,7 +1,4 @@
-/**
- * Writes the compression dictionaries of the built app (RFC 9842): texts that its pages have in common, with nobody's data in
- * them. Run by the build; to the folder given, or build/dictionaries.
- */
+/** Writes the compression dictionaries (RFC 9842) of the built app, to the given folder or build/dictionaries. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as build from "virtual:react-router/server-build";
@@ -12,9 +9,9 @@ import { renderBlankPages } from "./blank-pages.ts";
 import { sharedText } from "./shared-text.ts";
 
 const folder = process.argv[2] ?? join(projectRoot, "build", "dictionaries");
-// Some pages cannot be shown without something known, and say so.
+// Some pages fail without data.
 const log = createLog("silent");
-// A part of such a page may fail before anything waits for it.
+// A part may fail before anything waits for it.
 process.on("unhandledRejection", () => {});
 const first = await renderBlankPages(build, log);
 const second = await renderBlankPages(build, log);
@@ -29,5 +26,5 @@ for (const [name, isOfKind] of [
   if (text === "") throw new Error(`The pages for ${name} have nothing in common.`);
   writeFileSync(join(folder, `${name}.txt`), text);
 }
-// What the app has begun for its requests would keep the process.
+// Requests' leftovers would keep the process.
 process.exit();

@@ -1,26 +1,21 @@
-/** Pages are divided before each tag. */
 const beforeTags = /(?=<)/;
 
-/** The id of a blank record, and what the fields of forms contain. */
+/** Blank ids and values of fields. */
 const contents = [/00000000-0000-4000-8000-000000000000/g, /(?<=<input [^>]*\bvalue=")[^"]*(?=")/g];
 
-/** As long as an id or a key: no piece with such a word is shared, whatever it is. A sheet has long words of its own. */
+/** Ids and keys are never shared; a sheet has long words. */
 const longWord = /^(?!<style>).*[\w-]{32}/s;
 
-/** A piece of one page saves less than it costs in every compression. New and edit pages have their fields in common. */
+/** A piece of one page costs more than it saves. */
 const leastPages = 2;
 
-/** Pieces are told apart by those before them: in a row as on the pages, they are one long match in place of many short ones. */
+/** Pieces count by those before them, so that they make long matches. */
 const rowLength = 3;
 
-/** A piece of more characters, such as a sheet, is a long match by itself. */
+/** Long pieces, as a sheet, match by themselves. */
 const longPiece = 200;
 
-/**
- * The text that pages have in common, in the order in which it first comes.
- * @param pages HTML
- * @param again the same pages, rendered once more: what differs between the two is no part of it
- */
+/** The text that pages share, in order. @param again the pages rendered once more, to find what varies */
 export function sharedText(pages: readonly string[], again: readonly string[]): string {
   const repeated = new Set(again.flatMap(piecesOf));
   const counts = new Map<string, { piece: string; pages: number }>();
@@ -34,7 +29,6 @@ export function sharedText(pages: readonly string[], again: readonly string[]): 
   return shared.map(({ piece }) => (longWord.test(piece) ? "" : piece)).join("");
 }
 
-/** Each piece by the row that it ends, once. */
 function rowsOf(page: string): Map<string, string> {
   const pieces = piecesOf(page);
   return new Map(pieces.map((piece, place) => [rowAt(pieces, place), piece]));

@@ -1,4 +1,3 @@
-/** The kinds of records that have an assigned agent, and who may do something to one. */
 import type { PgTable } from "drizzle-orm/pg-core";
 import { z } from "zod";
 import { client } from "../clients/client.ts";
@@ -14,30 +13,24 @@ import { mayOn } from "../permissions.ts";
 export const assignedKinds = ["client", "package", "opportunity"] as const;
 export type AssignedKind = (typeof assignedKinds)[number];
 
-/** What is reassigned; their tables call the agent's column alike. */
+/** The agent's column has the same name in all tables. */
 export const assignedResources: Readonly<Record<AssignedKind, TableResource<PgTable, "reassigned">>> = {
   client,
   package: packageResource,
   opportunity,
 };
 
-/** A record with an assigned agent, as far as its assignment is concerned. */
 export interface AssignedRecord {
   readonly kind: AssignedKind;
   readonly id: string;
   readonly version: string | number;
-  /** Whose record it is; null where nobody's. */
   readonly accountId: string | null;
   readonly can: readonly string[];
 }
 
 const assigned = z.object({ assigned_account_id: z.string().nullable() });
 
-/**
- * Reads a record with its agent.
- * @param isLocked keeps other writes away from it until the transaction ends
- * @throws Refusal 404 where it does not exist for the current user
- */
+/** Reads a record and its agent. @throws Refusal 404 */
 export async function readAssigned(
   database: Reads,
   currentUser: Member,
@@ -51,7 +44,7 @@ export async function readAssigned(
   return { kind, id: record.id, version: record.version ?? 1, accountId, can };
 }
 
-/** The same, locked, for a write. @throws Refusal 404, 403 */
+/** Locks a record and its agent for a write. @throws Refusal 404, 403 */
 export async function requireAssigned(
   database: Queries,
   currentUser: Member,

@@ -32,16 +32,12 @@ import {
 } from "./assigned-record.ts";
 import { type Handover, handOver, handOverTasks, opportunitiesOf, requireSuccessor, tasksOf } from "./handover.ts";
 
-/** What a client reads, in their language. */
 const words: Readonly<Record<Language, (name: string) => string>> = {
   en: (name) => `${name} is your agent now. Messages that you send here reach ${name}.`,
   es: (name) => `Ahora su agente es ${name}. Los mensajes que envíe aquí le llegan a ${name}.`,
 };
 
-/**
- * Announces the new agent to those of the clients who were invited to the portal: nobody else could read it. Where a household
- * reads in several languages, that of the client's own address counts.
- */
+/** Announces the new agent in threads of clients invited to the portal, in the language of the client's own address. */
 export async function announceAgent(write: WriteContext, clientIds: readonly string[], accountId: string) {
   if (clientIds.length === 0) return;
   const { rows } = await write.database.execute<{ client_id: string; language: Language | null; name: string }>(sql`
@@ -80,7 +76,6 @@ const change = z.object({
   withTasks: z.boolean().default(false),
 });
 
-/** Whose record it is, for clients, properties and deals alike, and giving it to another member. */
 export const assignmentRoutes: readonly Route[] = assignedKinds.flatMap((kind) => [
   action({
     method: "GET",
@@ -148,7 +143,7 @@ function nameOfRecord(kind: AssignedKind, id: string): SQL {
     where ${opportunities.id} = ${id})`;
 }
 
-/** Gives a record to a member, with what goes along; tells the client, if they use the portal, and the new agent. */
+/** Assigns a record with what goes along; tells clients in the portal, and the new agent. */
 async function reassign(
   database: Queries,
   currentUser: Member,
@@ -195,7 +190,7 @@ const holdingsType = recordType(
   }),
 );
 
-/** Counts the records whose agent a member is: each number is that of the list narrowed to them. */
+/** Each number is that of the list narrowed to the member. */
 export const holdingsRoute = action({
   method: "GET",
   path: "/accounts/members/:id/holdings",
@@ -211,7 +206,6 @@ export const holdingsRoute = action({
   },
 });
 
-/** Undefined for nobody of the workspace. */
 async function count(database: Queries, workspaceId: string, accountId: string) {
   const { rows } = await database.execute<{ clients: number; packages: number; opportunities: number; tasks: number }>(
     sql`select

@@ -1,4 +1,4 @@
-/** Gives records to another member: the one way in which their agent changes after they are made. */
+/** Reassigns records: their agent changes in no other way. */
 import { type SQL, sql } from "drizzle-orm";
 import { nameOf } from "../engine/account-name.ts";
 import type { Member } from "../engine/current-user.ts";
@@ -11,22 +11,20 @@ import { documents, opportunities, tasks } from "../tables.ts";
 import { task } from "../tasks/task.ts";
 import { type AssignedKind, assignedResources } from "./assigned-record.ts";
 
-/** From whom to whom. */
 export interface Handover {
   readonly write: WriteContext;
-  /** Whose records they are; null for nobody's. */
   readonly from: string | null;
-  /** A member of the workspace; null: nobody, as before the records were given to somebody. */
+  /** Null: nobody, for an undo. */
   readonly to: string | null;
 }
 
-/** Hands over the records of one kind that meet a condition and are the former agent's. @returns their ids */
+/** @returns their ids */
 export async function handOver(handover: Handover, kind: AssignedKind, condition: SQL): Promise<string[]> {
   const resource = assignedResources[kind];
   return move(handover, { resource, column: "assigned_account_id", field: "agent", event: "reassigned" }, condition);
 }
 
-/** Hands over the former agent's open tasks that meet a condition. Tasks that are nobody's stay so. @returns their ids */
+/** Open tasks of the former agent. @returns their ids */
 export async function handOverTasks(handover: Handover, condition: SQL): Promise<string[]> {
   if (handover.from === null) return [];
   const moved = { resource: task, column: "assignee_account_id", field: "assignee", event: "handed_over" } as const;
@@ -38,7 +36,7 @@ export function opportunitiesOf(clientId: string): SQL {
   return sql`${opportunities.clientId} = ${clientId}`;
 }
 
-/** SQL of the tasks that go along with a record: those about it, and for a client those about a deal or document of theirs. */
+/** SQL of tasks about a record or, for a client, about an opportunity or document of theirs. */
 export function tasksOf(kind: AssignedKind, id: string): SQL {
   if (kind === "opportunity") return sql`${tasks.opportunityId} = ${id}`;
   if (kind === "package")
@@ -52,7 +50,6 @@ export function tasksOf(kind: AssignedKind, id: string): SQL {
 interface Moved<Event extends string> {
   readonly resource: WithHistory<Event>;
   readonly column: "assigned_account_id" | "assignee_account_id";
-  /** What the history calls it. */
   readonly field: string;
   readonly event: Event;
 }
@@ -82,10 +79,7 @@ async function move<Event extends string>(
 
 const nameOrNull = (accountId: string | null) => (accountId === null ? sql`null` : nameOf(accountId));
 
-/**
- * Makes sure that somebody can be the agent of records, and stays a member until the transaction ends.
- * @throws Refusal 400 about the attribute for somebody who is no member, or may not change records
- */
+/** @throws Refusal 400 for nobody who may change records; their membership is held */
 export async function requireSuccessor(
   database: Queries,
   { workspaceId, plan }: Member,

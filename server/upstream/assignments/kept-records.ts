@@ -1,11 +1,10 @@
-/** Records that are in the trash, or were merged into others: they have an agent for when they are back. */
+/** Agents of records in the trash and of merged clients. */
 import { sql } from "drizzle-orm";
 import type { Member } from "../engine/current-user.ts";
 import type { Queries } from "../engine/queries.ts";
 import { clients, memberships, opportunities, packages, tasks, trashedRecords } from "../tables.ts";
 import { handOver, handOverTasks } from "./handover.ts";
 
-/** Hands over what is kept of a member's, who leaves, as what they have is. */
 export async function handOverKept(
   database: Queries,
   { workspaceId }: Member,
@@ -26,7 +25,7 @@ export async function handOverKept(
     .where(sql`${trashedRecords.workspaceId} = ${workspaceId} and ${trashedRecords.assignedAccountId} = ${from}`);
 }
 
-/** Gives what came back and is of somebody who is no member to whoever brought it back. */
+/** Assigns restored records of a former member to whoever restored them. */
 export async function takeOverFromAbsent(write: {
   readonly database: Queries;
   readonly currentUser: Member;

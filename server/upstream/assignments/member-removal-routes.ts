@@ -47,11 +47,10 @@ const removalType = recordType(
 );
 
 const removal = z.object({
-  /** Who takes over; null where there is nothing to take over. */
   successorId: z.uuid("Choose a member of the workspace.").nullish(),
 });
 
-/** The end of a member's access: what there is to take over, and the removal itself. Anybody but the owner may leave. */
+/** Ends a member's access. Anybody but the owner may leave. */
 export function memberRemovalRoutes({ mailer, publicOrigin }: Pick<IdentityParts, "mailer" | "publicOrigin">): Route[] {
   return [
     action({
@@ -97,7 +96,7 @@ export function memberRemovalRoutes({ mailer, publicOrigin }: Pick<IdentityParts
   ];
 }
 
-/** @throws Refusal 404 for nobody of the workspace, 403 for those who may not remove this one */
+/** @throws Refusal 404, 403 */
 async function requireRemovable(database: Queries, currentUser: Member, accountId: string) {
   const { workspaceId } = currentUser;
   const { rows } = await database.execute<{ role: Role; name: string }>(sql`
@@ -109,7 +108,7 @@ async function requireRemovable(database: Queries, currentUser: Member, accountI
   return member;
 }
 
-/** How many records of each kind somebody has; tasks are the open ones. */
+/** Open tasks. */
 interface Holdings extends Record<string, unknown> {
   readonly clients: number;
   readonly packages: number;
@@ -117,7 +116,6 @@ interface Holdings extends Record<string, unknown> {
   readonly tasks: number;
 }
 
-/** Counts what somebody else has to take over. */
 async function countHoldings(
   database: Queries,
   { workspaceId }: Pick<Member, "workspaceId">,
@@ -144,9 +142,8 @@ interface RemovedMember {
 }
 
 /**
- * Removes a member. What they are writing at this moment is waited for, and handed over too.
- * @param successorId who takes over; may be null where there is nothing to take over
- * @throws Refusal 404 for nobody of the workspace, 409 for the owner, 400 without somebody who can take over
+ * Removes a member after their writes under way. @param successorId null when there is nothing to take over
+ * @throws Refusal 404, 409 for the owner, 400 without a successor
  */
 async function removeMember(
   database: Queries,
@@ -190,7 +187,7 @@ async function removeMember(
 
 const hasAny = (holdings: Holdings) => Object.values(holdings).some((count) => count !== 0);
 
-/** @returns the ids of the clients who have another agent now */
+/** @returns the ids of clients with another agent */
 async function handOverAll(
   database: Queries,
   currentUser: Member,
@@ -229,7 +226,6 @@ async function tellSuccessor(
   });
 }
 
-/** "12 clients, 1 property" */
 function inWords({ clients, packages, opportunities, tasks }: Holdings): string {
   const parts: readonly [number, string, string][] = [
     [clients, "client", "clients"],
@@ -242,7 +238,7 @@ function inWords({ clients, packages, opportunities, tasks }: Holdings): string 
     .join(", ");
 }
 
-/** Deletes what was only theirs here, ends their invitations, and last of all their membership. Names in histories stay. */
+/** Deletes what was theirs alone, and last the membership. Names in histories stay. */
 async function forget(database: Queries, workspaceId: string, accountId: string, email: string): Promise<void> {
   for (const table of [notifications, messageDrafts, messageReads, portalViews, recordShares])
     await database

@@ -25,7 +25,6 @@ const shared = {
 type SharedKind = keyof typeof shared;
 const kinds: readonly SharedKind[] = ["client", "package"];
 
-/** Letting a colleague look at a client or a property that is another agent's. */
 export const memberShareRoutes: readonly Route[] = kinds.flatMap((kind) => {
   const { resource, column } = shared[kind];
   const path = `${resource.path}/:id/member_shares`;
@@ -90,7 +89,7 @@ export const memberShareRoutes: readonly Route[] = kinds.flatMap((kind) => {
   ];
 });
 
-/** @returns the name of a member, who stays one until the transaction ends. @throws Refusal 400 for anybody else */
+/** @returns the name of a member, whose membership is held @throws Refusal 400 */
 async function requireMember(database: Queries, { workspaceId }: Member, accountId: string): Promise<string | null> {
   if ((await holdMembership(database, { workspaceId, accountId })) === null)
     throw invalidAttribute("account_id", "This person is not a member of the workspace.");

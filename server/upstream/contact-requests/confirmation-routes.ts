@@ -24,7 +24,7 @@ const registrationRow = registration.extend({ id: z.uuid() });
 
 const input = { type: "portal_registration", attributes: z.object({ token: secret }) };
 
-/** @throws Refusal 404 for a token that is unknown, or too old for an address that was never confirmed */
+/** @throws Refusal 404 for an unknown or expired token */
 async function findRegistration(database: Queries, token: string, now: Date) {
   const { rows } = await database.execute(sql`
     select ${contactRequests.id}, ${contactRequests.confirmedAt} is not null as is_confirmed,
@@ -40,7 +40,6 @@ async function findRegistration(database: Queries, token: string, now: Date) {
   return { id, attributes };
 }
 
-/** The calls behind the mail that confirms the address of a registration. */
 export const confirmationRoutes: readonly Route[] = [
   action({
     method: "POST",

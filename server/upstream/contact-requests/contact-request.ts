@@ -1,4 +1,4 @@
-/** The resource `contact_request`: what somebody sent from the public page, once it is filed with a client. */
+/** The resource `contact_request`: a message or registration from the public page, filed with a client. */
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { emailKeyOf } from "../clients/search-keys.ts";
@@ -43,7 +43,7 @@ export const contactRequest = defineTable({
     client_id: uuid(table.clientId),
   },
   scope: (currentUser) => sql`${table.clientId} is not null and ${ofVisibleClients(table, currentUser)}`,
-  // Who reaches only their own sees only their own, so whatever exists for them is theirs.
+  // Members who see their own records alone see no others' requests.
   can: (currentUser, { state }) =>
     state === "waiting" && mayAny(currentUser, "records.share") ? ["accept", "dismiss"] : [],
 });
@@ -66,7 +66,6 @@ const sender = z.object({
   client_id: z.string(),
 });
 
-/** What agents do with what came from the public page. */
 export function contactRequestRoutes(parts: PortalMailParts): readonly Route[] {
   return [
     listRoute(contactRequest, contactRequestList, "What people sent from the public page, oldest first"),
@@ -96,7 +95,7 @@ function settle(write: RecordWrite, outcome: "accepted" | "dismissed"): Promise<
   return changeRecord(write, contactRequest, outcome, settled, [], sql`${contactRequests.settledAt} is null`);
 }
 
-/** A first message is in the client's thread once it is accepted: until then nobody has looked at who sent it. */
+/** The message enters the thread once it is accepted. */
 async function openThread({ database, currentUser, record }: RecordWrite): Promise<void> {
   const { name, email, message, client_id: clientId } = sender.parse(record.attributes);
   if (message === null) return;
@@ -104,7 +103,7 @@ async function openThread({ database, currentUser, record }: RecordWrite): Promi
   await addMessage(write, { clientId, source: "contact_form", authorEmail: emailKeyOf(email), body: message });
 }
 
-/** Whoever registered has proved the address. They get an invitation, unless the portal is open to them already. */
+/** The address is proved; without access to the portal they are invited. */
 async function inviteRegistered({ database, currentUser, record, now }: RecordWrite, parts: PortalMailParts) {
   const { kind, name, email, client_id: clientId } = sender.parse(record.attributes);
   if (kind !== "registration") return;

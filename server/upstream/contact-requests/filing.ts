@@ -1,7 +1,4 @@
-/**
- * Files what came from a public page with the client whose address it names, or with a new one. That happens in the background:
- * whoever sends the form learns nothing of which it was, from the answer or from its time.
- */
+/** Files requests of the public page with their clients, as jobs, so that senders do not learn whether an address is known. */
 import { sql } from "drizzle-orm";
 import type { JobQueue } from "../../jobs/jobs.ts";
 import { client } from "../clients/client.ts";
@@ -25,10 +22,7 @@ export const filingQueue: JobQueue = {
 
 type Request = typeof contactRequests.$inferSelect;
 
-/**
- * Files a request, once; its event tells the client's agent. A registration waits for its address to be confirmed, and one that is
- * held until somebody has looked through it.
- */
+/** Files a request once. Registrations wait for their confirmation, held requests for a decision. */
 export async function fileRequest(database: Queries, id: string): Promise<void> {
   if (!isUuid(id)) throw new Error("A request has an id.");
   await database.transaction(async (transaction) => {
@@ -38,7 +32,7 @@ export async function fileRequest(database: Queries, id: string): Promise<void> 
       .where(sql`${contactRequests.id} = ${id}`)
       .for("update");
     if (request === undefined || request.clientId !== null || !isReady(request)) return;
-    // One after the other in a workspace: two requests of one new address are of one client.
+    // In order for each workspace, so that two requests of a new address are one client's.
     await transaction.execute(
       sql`select from ${portalSettings} where ${portalSettings.id} = ${request.workspaceId} for update`,
     );
@@ -61,7 +55,7 @@ function senderOf({ workspaceId, name }: Request) {
   return { accountId: null, workspaceId, actorName: `${name} (public page)` };
 }
 
-/** The client whose address, or whose household's, it is; those who are not archived first. */
+/** By address, of the client or the household; clients that are not archived first. */
 async function findHolder(transaction: Queries, { workspaceId, emailKey }: Request): Promise<string | null> {
   const { rows } = await transaction.execute<{ id: string }>(sql`
     select ${clients.id} as id from ${clients} where ${clients.workspaceId} = ${workspaceId}

@@ -1,4 +1,4 @@
-/** The resource `held_request`: what came from the public page beyond the day's share, and is filed with nobody yet. */
+/** The resource `held_request`: beyond the day's limit, and not filed. */
 import { and, inArray, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { action, type Route } from "../engine/action.ts";
@@ -40,7 +40,7 @@ const heldRequestList: ListRules = {
   filters: {},
 };
 
-/** Whoever sees all clients sees them, and the agent on the page, whose clients they would be. A registration is confirmed first. */
+/** For members who see all clients, and the page's agent. Registrations are confirmed first. */
 function visibleHeld(currentUser: Member): SQL {
   const held = sql`${inWorkspace(table, currentUser)} and ${table.isHeld}
     and (${table.kind} = 'message' or ${table.confirmedAt} is not null)`;
@@ -53,7 +53,7 @@ function visibleHeld(currentUser: Member): SQL {
 const settledType = recordType("held_requests_settled", z.object({ count: z.number().int() }));
 const chosen = { type: settledType.type, attributes: z.object({ ids: z.array(z.uuid()).min(1).max(100) }) };
 
-/** What is done with requests that wait to be looked through. Those that were settled before are passed over. */
+/** Settled ones are skipped. */
 export const heldRequestRoutes: readonly Route[] = [
   listRoute(
     heldRequest,
@@ -96,11 +96,10 @@ type Outcome = Partial<Pick<typeof contactRequests.$inferInsert, "outcome" | "se
 
 interface Settled {
   readonly id: string;
-  /** Of the sender. */
   readonly name: string;
 }
 
-/** @returns those that were still held @throws Refusal 403, also where one of them is somebody else's to settle */
+/** @returns those that were held @throws Refusal 403 */
 async function settleHeld(
   database: Queries,
   currentUser: Member,

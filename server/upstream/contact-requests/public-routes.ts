@@ -19,25 +19,23 @@ import { filingQueue } from "./filing.ts";
 
 export interface PublicRequestParts {
   readonly mailer: Mailer;
-  /** Origin of the pages that mailed links lead to, without a trailing slash. */
   readonly publicOrigin: string;
 }
 
 const receiptType = recordType("contact_request_receipt", z.object({}));
 
-/** What is filed by itself in a day, unconfirmed registrations included. More is no people, and waits to be looked through. */
+/** In a day, unconfirmed registrations included; others wait to be looked through. */
 const mostFiled = 200;
 
-/** What one network may send in a day while nothing waits; the app counts it. */
+/** Of one network in a day; the app counts it. */
 const mostOfNetwork = 20;
 
-/** For so many that wait, each network may send one less: the busiest are refused first, and another stranger never is. */
+/** Each so many waiting requests take one from every network's share, so that the busiest are refused first. */
 const heldPerStep = 20;
 
-/** Mails that confirm one address, from all workspaces in a day. */
+/** To one address in a day, from all workspaces. */
 const mostMails = 5;
 
-/** Days for which the link in that mail works. */
 const days = 7;
 
 const given = z.object({
@@ -59,7 +57,7 @@ const given = z.object({
 });
 type Given = z.output<typeof given>;
 
-/** Takes what anybody sends from a public page. The answer is the same for addresses of clients and of strangers. */
+/** The answer does not tell whether an address is known. */
 export function publicRequestRoute(parts: PublicRequestParts): Route {
   return action({
     method: "POST",
@@ -98,9 +96,8 @@ async function findWorkspace(database: Queries, { handle, kind }: Given, now: Da
 }
 
 /**
- * Tells whether a request waits to be looked through. One after the other in a workspace, so that no more than the day's share
- * is filed.
- * @throws Refusal 429 where others wait, and its network has sent much; never for one that was taken before
+ * Whether a request is held. In order for each workspace, so that the limit holds. @throws Refusal 429 for a busy network while
+ * others wait; never for a repeated request
  */
 async function weigh(database: Queries, workspaceId: string, { id, sentBefore }: Given, now: Date): Promise<boolean> {
   await database.execute(sql`select from ${portalSettings} where ${portalSettings.id} = ${workspaceId} for update`);
@@ -118,13 +115,13 @@ async function weigh(database: Queries, workspaceId: string, { id, sentBefore }:
   return taken >= mostFiled;
 }
 
-/** A registration that is held and never confirmed is in nobody's way after a day. */
+/** Unconfirmed held registrations do not count after a day. */
 const isComplete = sql`(${contactRequests.kind} = 'message' or ${contactRequests.confirmedAt} is not null)`;
 const counts = z.object({ taken: z.number(), held: z.number(), is_known: z.boolean() });
 
 type Further = Partial<Pick<typeof contactRequests.$inferInsert, "message" | "tokenHash" | "expiresAt" | "isHeld">>;
 
-/** @returns false where the same request was sent before */
+/** @returns false for a repeated request */
 async function insertRequest(
   database: Queries,
   workspaceId: string,
@@ -147,7 +144,7 @@ async function register(
 ): Promise<void> {
   const { token, hash } = mintToken();
   const usefulUntil = new Date(now.getTime() + days * 86_400_000);
-  // Addresses of people who never confirmed them are not kept.
+  // Unconfirmed addresses are not kept.
   await database.delete(contactRequests).where(sql`${contactRequests.workspaceId} = ${workspace.id}
     and ${contactRequests.confirmedAt} is null and ${contactRequests.expiresAt} < ${now.toISOString()}`);
   const sent = { tokenHash: hash, expiresAt: usefulUntil.toISOString(), isHeld };
@@ -199,7 +196,7 @@ const words: Readonly<Record<Language, Words>> = {
   }),
 };
 
-/** Asks whoever registered whether the address is theirs. It repeats nothing else of what was typed. */
+/** It repeats nothing else that was typed. */
 function registrationMail(mail: RegistrationMail): Mail {
   const { to, url, language, workspaceName: sender, contact, usefulUntil } = mail;
   const { subject, opening, label, closing } = words[language](mail);

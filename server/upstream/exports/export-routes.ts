@@ -42,7 +42,6 @@ function checkPermission(currentUser: Member): void {
 
 const isoOf = (text: string) => new Date(text).toISOString();
 
-/** The exports that were not deleted yet, newest first. */
 async function readExports(database: Queries, workspaceId: string, now: Date) {
   const rows = await database
     .select({ row: table, name: sql<string | null>`${nameOf(table.requestedBy)}` })
@@ -69,7 +68,7 @@ async function readExports(database: Queries, workspaceId: string, now: Date) {
 
 const day = 86_400_000;
 
-/** Starts an export, or gives the one that is being made: there is one at a time. */
+/** Starts an export, or gives the one under way. */
 async function requestExport(database: Queries, currentUser: Member, now: Date) {
   const { workspaceId, accountId } = currentUser;
   await lockWorkspace(database, workspaceId, accountId);
@@ -84,7 +83,6 @@ async function requestExport(database: Queries, currentUser: Member, now: Date) 
   return { id, isNew: true };
 }
 
-/** Everything that a workspace keeps as one archive: asking for it, its progress, its bytes. */
 export const exportRoutes = (store: ObjectStore): readonly Route[] => [
   action({
     method: "GET",
@@ -150,7 +148,7 @@ export const exportRoutes = (store: ObjectStore): readonly Route[] => [
   }),
 ];
 
-/** Whether the answer has the first byte: the parts that a download goes on with are not written down one by one. */
+/** Later parts of a download add no event. */
 function beginsDownload({ method, headers }: Request, status: number, size: number): boolean {
   if (method !== "GET") return false;
   if (status === 200) return true;

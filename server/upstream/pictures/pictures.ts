@@ -1,4 +1,3 @@
-/** Small pictures that the service keeps itself. */
 import { type SQL, sql } from "drizzle-orm";
 import { type PgColumn, text, uuid } from "drizzle-orm/pg-core";
 import { z } from "zod";
@@ -31,26 +30,22 @@ import { isOpenWorkspace } from "../visibility.ts";
 const picture = recordType(
   "picture",
   z.object({
-    /** What a record takes as its photo. */
     url: z.string(),
   }),
 );
 
 const kept = z.object({ media_type: z.string(), mime: z.string(), size: z.int(), storage_key: z.string() });
 
-/** One photo at a time; reading the file counts as well. */
+/** Reading the file counts as well. */
 const limits = { atOnce: 1, milliseconds: 15_000 };
 
 const advice = "Send it as a JPEG or PNG.";
 
-/** What HEIC is coded with is patented: the library that reads pictures comes without it. */
+/** HEIC's codec is patented, so the library lacks it. */
 const heicAdvice =
   "HEIC cannot be read here. On an iPhone, choose it from Photos, not from Files: it is sent as a JPEG then. On a computer, export it as a JPEG.";
 
-/**
- * POST of a picture, made from an uploaded file. It has the id of the file, so that asking twice makes one. Unless a record refers to it, it is
- * removed after a day.
- */
+/** Makes a picture of an uploaded file, with the file's id, so that a retry makes none. Unused pictures are removed after a day. */
 export function pictureCreationRoute(store: ObjectStore): Route {
   const queue = createFairQueue(limits);
   return action({
@@ -60,7 +55,7 @@ export function pictureCreationRoute(store: ObjectStore): Route {
     access: "workspace",
     input: { type: "picture", attributes: z.object({ fileId: z.uuid("Choose a file.") }) },
     answers: { status: 201, of: picture },
-    // Nothing waits for the store or for the drawing inside a transaction.
+    // Store and drawing are not awaited in a transaction.
     transaction: "own",
     async run({ database, currentUser, attributes, now }) {
       if (!mayAny(currentUser, "records.create")) throw forbidden();
@@ -79,7 +74,7 @@ export function pictureCreationRoute(store: ObjectStore): Route {
   });
 }
 
-/** @throws Refusal 400 where the file does not exist for the current user, or is no picture */
+/** @throws Refusal 400 */
 async function findPhoto(
   database: Queries,
   currentUser: Member,
@@ -93,12 +88,12 @@ async function findPhoto(
   return { id: record.id, key, mime };
 }
 
-/** @throws Refusal 503 when too many wait or it takes too long, else what was thrown */
+/** @throws Refusal 503 when too many wait, or the error itself */
 function refuseIfBusy(error: unknown): never {
   throw error instanceof QueueFull || error instanceof TookTooLong ? unavailable(2) : error;
 }
 
-/** @throws Refusal 400 for what cannot be read as a picture */
+/** @throws Refusal 400 */
 async function drawPhoto(store: ObjectStore, key: string, mime: string): Promise<DrawnPhoto> {
   const bytes = await readWhole(store, key);
   const drawn = await drawPhotoSizes(bytes);
@@ -117,26 +112,24 @@ async function readWhole(store: ObjectStore, key: string): Promise<Uint8Array> {
   }
 }
 
-/** The table as queries see it; migrations 07-pictures and 22-package-photos make it. */
 export const pictures = upstream.table("pictures", {
   id: uuid().primaryKey().defaultRandom(),
   workspaceId: uuid("workspace_id").notNull(),
   mediaType: text("media_type", { enum: ["image/webp", "image/avif"] }).notNull(),
   bytes: bytes().notNull(),
-  /** The same for a small place on a page; null where the picture is small itself. */
+  /** Null where the picture is small itself. */
   small: bytes(),
-  /** Until when a picture waits for a record to show it; null once one does. */
+  /** Null once a record has it. */
   heldUntil: moment("held_until"),
 });
 
 type InWorkspace = Pick<Member, "workspaceId">;
 
-/** The path of a picture below the service's origin, as in `profile_image_url`. */
+/** As in `profile_image_url`. */
 export function picturePath(id: string): string {
   return `/api/pictures/${id}`;
 }
 
-/** SQL of the same. */
 export function picturePathOf(id: PgColumn): SQL {
   return sql`'/api/pictures/' || ${id}`;
 }
@@ -145,22 +138,18 @@ function isVisible(id: string, currentUser: InWorkspace): SQL {
   return sql`${pictures.id} = ${id} and ${inWorkspace(pictures, currentUser)}`;
 }
 
-/** Somebody's photo was made in one of their workspaces, and is seen in all. */
+/** A member's photo is seen in all their workspaces. */
 function isFaceOfMember({ workspaceId }: InWorkspace): SQL {
   return sql`exists (select from ${accounts} join ${memberships} on ${memberships.accountId} = ${accounts.id}
     where ${memberships.workspaceId} = ${workspaceId} and ${accounts.profilePicture} ->> 'file_id' = ${pictures.id}::text)`;
 }
 
-/** The id in a picture's path; null in any other text. */
+/** Null for other texts. */
 function idIn(path: string): string | null {
   return /^\/api\/pictures\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(path)?.[1] ?? null;
 }
 
-/**
- * Takes a picture for a record, which is then the only one that has it, and gives its id.
- * @param name the record's attribute, as the wire writes it
- * @throws Refusal 400 where there is no such picture, or another record has it
- */
+/** Claims a picture for a record. @param name the attribute @returns the id @throws Refusal 400 for an unknown or claimed picture */
 export async function claimPicture(
   database: Queries,
   currentUser: InWorkspace,
@@ -181,13 +170,12 @@ export async function claimPicture(
   return claimed.id;
 }
 
-/** Removes the picture that a record had. */
 export async function removePicture(database: Queries, currentUser: InWorkspace, path: string): Promise<void> {
   const id = idIn(path);
   if (id !== null) await database.delete(pictures).where(isVisible(id, currentUser));
 }
 
-/** Removes pictures that no record has taken. Gives their number. */
+/** @returns how many unused pictures were removed */
 export async function sweepPictures(database: Queries, now: Date): Promise<number> {
   const { rowCount } = await database
     .delete(pictures)
@@ -195,7 +183,7 @@ export async function sweepPictures(database: Queries, now: Date): Promise<numbe
   return rowCount ?? 0;
 }
 
-/** GET of a picture: the bytes. A picture never changes under its id. */
+/** A picture never changes. */
 export const pictureRoute: Route = action({
   method: "GET",
   path: "/pictures/:id",
@@ -210,11 +198,10 @@ export const pictureRoute: Route = action({
   },
 });
 
-/** Sizes in which a picture is given. */
 export const pictureSizes = ["large", "small"] as const;
 export type PictureSize = (typeof pictureSizes)[number];
 
-/** Answers a request for a picture, once it is decided that it may have it. */
+/** The caller has checked the permission. */
 export function answerPicture(
   { headers: asked }: Request,
   picture: typeof pictures.$inferSelect,
@@ -235,33 +222,26 @@ function raw(response: Response): Answer {
   return { kind: "raw", response };
 }
 
-/** The attribute of a workspace or an account that shows one. A picture has the id of the file that it was made of. */
+/** The attribute of a logo or a member's photo, by the id of its file. */
 export const face = z.object({ url: z.string().optional(), file_id: z.string() }).nullable();
 
-/** What such an attribute takes: the URL that creating a picture gave; null for none. */
+/** The URL of a created picture; null for none. */
 export const faceInput = z.object({ url: z.string().max(200, "This must be the URL of a picture.") }).nullable();
 
-/** Undefined: it stays as it is. */
 type WantedFace = z.output<typeof faceInput> | undefined;
 
-/** SQL of the id of the picture in `workspaces.logo` or `accounts.profile_picture`; null for none. */
+/** SQL of the picture's id in `workspaces.logo` or `accounts.profile_picture`. */
 export function faceIdOf(column: PgColumn): SQL {
   return sql`(${column} ->> 'file_id')::uuid`;
 }
 
 interface FaceWrite {
   readonly database: Queries;
-  /** The workspace that the new picture was made in. */
   readonly workspaceId: string;
-  /** The attribute, as the wire writes it. */
   readonly name: string;
 }
 
-/**
- * Takes a picture in the place of the one before, which is removed.
- * @returns what to keep in the attribute
- * @throws Refusal 400 where there is no such picture, or another record has it
- */
+/** Replaces a picture. @returns the attribute's value @throws Refusal 400 as `claimPicture` */
 export async function replaceFace(
   { database, workspaceId, name }: FaceWrite,
   before: Picture | null,
@@ -269,7 +249,7 @@ export async function replaceFace(
 ): Promise<Picture | null> {
   if (after === undefined || isSameFace(before, after)) return before;
   const id = after === null ? null : await claimPicture(database, { workspaceId }, after.url, name);
-  // It may have been made in another workspace of the same person.
+  // It may be of another workspace.
   if (before !== null) await database.delete(pictures).where(sql`${pictures.id}::text = ${before.file_id}`);
   return id === null ? null : { url: picturePath(id), file_id: id };
 }
@@ -278,13 +258,13 @@ function isSameFace(before: Picture | null, after: z.output<typeof faceInput>): 
   return (before?.url ?? null) === (after?.url ?? null);
 }
 
-/** The history says that a picture was added, changed or removed, not at which address it is. */
+/** Without addresses of pictures. */
 export function faceChanges(field: string, before: Picture | null, after: WantedFace): readonly AttributeChange[] {
   if (after === undefined || isSameFace(before, after)) return [];
   return [{ field, before: before !== null, after: after !== null }];
 }
 
-/** GET of a logo or of a member's photo, for everybody: they are on the landing page. */
+/** For everybody, since landing pages show them. */
 export const faceRoute: Route = action({
   method: "GET",
   path: "/portal/faces/:id",

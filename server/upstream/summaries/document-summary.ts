@@ -1,4 +1,4 @@
-/** The resource `document_summary`: what a version of a document says in short, each point with its page. */
+/** The resource `document_summary`: the points of a document's version, with pages. */
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { document } from "../documents/document.ts";
@@ -43,7 +43,6 @@ const documentSummary = defineTable({
   attributes: {
     document_id: uuid(table.documentId),
     version_number: integer(table.versionNumber),
-    // Of an older version than the document's it is stale, whenever it was made.
     state: computed(
       sql`case when ${table.state} = 'ready'
         and ${table.versionNumber} < (select ${documents.versionNumber} ${ofDocument}) then 'stale' else ${table.state} end`,
@@ -66,7 +65,7 @@ const documentSummary = defineTable({
   can(currentUser, { assigned_account_id: owner, state, is_final: isFinal, is_trashed: isTrashed }) {
     if (isTrashed || !mayOn(currentUser, "records.edit", owner)) return [];
     return [
-      // Clients see approved summaries only: those of the version that they would open.
+      // Clients see approved summaries of the version that they would open.
       ...(state === "ready" ? ["approve"] : []),
       ...(state === "ready" || state === "stale" ? ["withdraw"] : []),
       ...(state === "stale" || (state === "failed" && !isFinal) ? ["request"] : []),
@@ -74,7 +73,6 @@ const documentSummary = defineTable({
   },
 });
 
-/** How summaries are listed. */
 const documentSummaryList: ListRules = {
   sorts: {
     requested_at: { column: table.requestedAt, as: "moment" },
@@ -87,7 +85,7 @@ const documentSummaryList: ListRules = {
 const request = z.object({ documentId: z.uuid() });
 const wanted = z.object({ file_id: z.string(), version_number: z.int() });
 
-/** A summary that exists or is being made is returned as it is; one that failed is requested again, unless it would fail again. */
+/** Requests a summary; one that exists or waits is given, and one that failed for good, too. */
 async function requestSummary(call: Call<"workspace", z.output<typeof request>>): Promise<Answer> {
   const { database, currentUser, attributes } = call;
   const record = await requireRecord(call, document, attributes.documentId, "update", { isLocked: true });
@@ -121,7 +119,7 @@ async function answer(database: Queries, currentUser: Member, id: string, status
   return { kind: "record", status, of: documentSummary.of, record };
 }
 
-/** Shows a summary to clients, or hides it from them; a second time changes nothing. */
+/** Idempotent. */
 function approve(isApproved: boolean) {
   return async (write: RecordWrite): Promise<void> => {
     const { currentUser, record } = write;
@@ -166,20 +164,18 @@ export const summaryRoutes: readonly Route[] = [
   }),
 ];
 
-/** What they read of it. */
 export const approvedSummary = z.object({
   label: z.string().describe("Of the document"),
   method: z.enum(["extract", "model"]),
   points: z.array(z.object({ text: z.string(), page: z.int() })),
 });
 
-/** Method and points as they were stored. */
 interface ApprovedSummary extends Record<string, unknown> {
   readonly method: string;
   readonly points: unknown;
 }
 
-/** The summary of a document, if an agent has approved it for this file; null otherwise. */
+/** The approved summary of a document's file; null for none. */
 export async function findApproved(
   database: Reads,
   { id, fileId }: { readonly id: string; readonly fileId: string },

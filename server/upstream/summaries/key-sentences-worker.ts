@@ -1,4 +1,4 @@
-/** A thread of its own that chooses the key sentences of pages, given as its data, posts them, and ends. */
+/** A thread that chooses key sentences, and ends. */
 import { parentPort, workerData } from "node:worker_threads";
 import { keySentences } from "./key-sentences.ts";
 

@@ -1,4 +1,3 @@
-/** Makes the summaries that are queued, each once. */
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { JobQueue } from "../../jobs/jobs.ts";
@@ -33,14 +32,10 @@ const answer = z.object({ points: z.array(z.object({ text: z.string(), page: z.i
 
 interface ModelSummary {
   readonly points: readonly Point[];
-  /** How many of the pages the model was given. */
   readonly pagesRead: number;
 }
 
-/**
- * Has a text summarized. A point whose page does not exist, or is empty, is dropped.
- * @throws ModelFailure, also when no point is left
- */
+/** Points of pages that do not exist or are empty are dropped. @throws ModelFailure, also when no point is left */
 async function modelPoints(model: LanguageModel, pages: readonly string[], signal: AbortSignal): Promise<ModelSummary> {
   const { text, pagesRead } = markedPages(pages);
   const given = await model.ask({ instructions, text, answer, signal });
@@ -52,7 +47,7 @@ async function modelPoints(model: LanguageModel, pages: readonly string[], signa
   throw new ModelFailure("The AI provider didn't name any page of this document.", "no page");
 }
 
-/** Its key is the summary's id. A provider takes its time, so that several are under way together. */
+/** The key is the summary's id. */
 export const summaryQueue: JobQueue = {
   name: "document_summary",
   concurrency: 2,
@@ -86,7 +81,7 @@ const textGenerator: TextGenerator<Summary> = {
   },
 };
 
-/** Makes a summary, if it is still queued. @throws the signal's reason; it is made anew then */
+/** Makes a queued summary. @throws the signal's reason, for a retry */
 export async function makeSummary(parts: SummaryParts, id: string, signal: AbortSignal): Promise<void> {
   const { database } = parts;
   const [row] = await database.select({ fileId: documentSummaries.fileId }).from(documentSummaries).where(isQueued(id));
@@ -101,7 +96,7 @@ function isQueued(id: string): SQL {
   return sql`${documentSummaries.id} = ${id} and ${documentSummaries.state} = 'queued'`;
 }
 
-/** Written only while the summary is queued: where two servers made it, the first one counts. */
+/** If two servers made the summary, the first counts. */
 async function finish(transaction: Queries, id: string, summary: Summary): Promise<void> {
   const { rowCount } = await transaction
     .update(documentSummaries)
@@ -110,7 +105,7 @@ async function finish(transaction: Queries, id: string, summary: Summary): Promi
   if (rowCount === 1) await notifyOfOutcome(transaction, "summary_ready", id);
 }
 
-/** A summary that came to nothing does not count, unless it took as much as one may. */
+/** It does not count, unless it cost as much as a summary. */
 async function fail(
   transaction: Queries,
   id: string,
@@ -127,7 +122,7 @@ async function fail(
 
 const ended = { finishedAt: sql`now()`, ...nextVersion(documentSummaries) };
 
-/** Fails summaries that have been queued for hours: their job failed repeatedly, or was lost with an older database. */
+/** Fails summaries that were queued for hours, whose job was lost. */
 export async function failStaleSummaries(database: Queries, now: Date): Promise<void> {
   const isStale = sql`${documentSummaries.state} = 'queued'
     and ${documentSummaries.requestedAt} < ${now.toISOString()}::timestamptz - interval '2 hours'`;
@@ -135,16 +130,12 @@ export async function failStaleSummaries(database: Queries, now: Date): Promise<
   for (const { id } of rows) await database.transaction((transaction) => fail(transaction, id, abandoned));
 }
 
-/**
- * Counts a summary, inside the transaction that wishes it.
- * @returns the month that it counts against, as in "2026-05"
- * @throws Refusal 400 `plan_limit`
- */
+/** Counts a requested summary. @returns its month, as in "2026-05" @throws Refusal 400 `plan_limit` */
 export async function countSummary(transaction: Queries, currentUser: Member, now: Date): Promise<string> {
   const { workspaceId, plan } = currentUser;
   const limit = planLimits[plan].summaries;
   const { month, next } = await findMonth(transaction, workspaceId, now);
-  // The row is locked: of two for the last one the second waits, and is refused.
+  // The row is locked, so that of two requests for the last one is refused.
   const { rowCount } = await transaction.execute(sql`
     insert into ${summaryMonths} as kept (workspace_id, month, used) values (${workspaceId}, ${month}, 1)
     on conflict (workspace_id, month) do update set used = kept.used + 1 where kept.used < ${limit}`);
@@ -153,7 +144,6 @@ export async function countSummary(transaction: Queries, currentUser: Member, no
   throw planLimit(`Your workspace has used ${all}. You can create more starting ${next} 1.`, "document_id");
 }
 
-/** How many summaries of this month a workspace has used. */
 export async function countSummaries(queries: Queries, workspaceId: string, now: Date): Promise<number> {
   const { month } = await findMonth(queries, workspaceId, now);
   const isMonth = sql`${summaryMonths.workspaceId} = ${workspaceId} and ${summaryMonths.month} = ${month}`;
@@ -161,7 +151,7 @@ export async function countSummaries(queries: Queries, workspaceId: string, now:
   return row?.used ?? 0;
 }
 
-/** The month of a workspace's own calendar, as in "2026-05", and the name of the one after it. */
+/** The month in the workspace's time zone, and the name of the next. */
 async function findMonth(queries: Queries, workspaceId: string, now: Date): Promise<{ month: string; next: string }> {
   const { rows } = await queries.execute<{ month: string; next: string }>(sql`
     select to_char(there.at, 'YYYY-MM') as month, to_char(there.at + interval '1 month', 'FMMonth') as next
@@ -170,7 +160,6 @@ async function findMonth(queries: Queries, workspaceId: string, now: Date): Prom
   return rows[0] ?? { month: "", next: "" };
 }
 
-/** Gives one back that came to nothing. */
 async function uncountSummary(transaction: Queries, workspaceId: string, month: string): Promise<void> {
   const isMonth = sql`${summaryMonths.workspaceId} = ${workspaceId} and ${summaryMonths.month} = ${month}`;
   const used = sql`greatest(${summaryMonths.used} - 1, 0)`;
