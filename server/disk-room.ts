@@ -5,7 +5,7 @@ import { reasonOf } from "./reason.ts";
 /** In bytes; with less a disk is full. */
 const least = 1024 ** 2;
 
-export interface DiskRoom {
+interface DiskRoom {
   readonly setting: "DATA_DIR" | "SPOOL_DIR";
   readonly folder: string;
   readonly free: number;

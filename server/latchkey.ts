@@ -32,7 +32,7 @@ import type { RequestsUnderWay } from "./web/requests-under-way.ts";
 import { createSignInLimits } from "./web/sign-in-limits.ts";
 import { createWeb } from "./web.ts";
 
-export interface LatchkeyOptions {
+interface LatchkeyOptions {
   readonly env: Env;
   readonly log: Log;
   readonly build: BuiltApp;

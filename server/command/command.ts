@@ -9,17 +9,12 @@ import type { Env } from "../env.ts";
 import { createLog } from "../log.ts";
 import { StartRefused } from "../start-refused.ts";
 
-interface CommandOptions {
-  readonly mayMake: boolean;
-  readonly advice?: string;
-}
-
 type DatabaseSettings = Pick<Env, "databaseUrl" | "databaseDirectUrl" | "dataDir">;
 
 /** Opens the configured database, of a running server if it is embedded. @throws StartRefused without a Latchkey that may be used */
 export async function openCommandDatabase(
   env: DatabaseSettings,
-  { mayMake, advice }: CommandOptions,
+  { mayMake, advice }: { readonly mayMake: boolean; readonly advice?: string },
 ): Promise<Database> {
   const { databaseUrl, databaseDirectUrl, dataDir } = env;
   // Standard output is the command's.

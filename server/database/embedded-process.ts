@@ -19,7 +19,7 @@ import { serveOnSocket } from "./socket-server.ts";
  * A file system for PGlite that does fsync. Emscripten's leaves it out and PGlite turns it off: a power cut could lose
  * acknowledged writes.
  */
-export class DurableFolder extends NodeFS {
+class DurableFolder extends NodeFS {
   override async init(...[database, options]: Parameters<NodeFS["init"]>): ReturnType<NodeFS["init"]> {
     const { emscriptenOpts } = await super.init(database, options);
     const addFsync = (module: { FS: unknown }): void => teachFsync(module.FS);
@@ -28,7 +28,7 @@ export class DurableFolder extends NodeFS {
 }
 
 /** PGlite's parameters without "-F" (no fsync). The default method, fdatasync, does nothing in Emscripten. */
-export const durableStart: string[] = [
+const durableStart: string[] = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== "-F"),
   ...["-c", "fsync=on", "-c", "wal_sync_method=fsync"],
 ];

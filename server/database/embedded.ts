@@ -12,7 +12,7 @@ export type StartReport =
   | { readonly state: "in use"; readonly pid: number }
   | { readonly state: "failed"; readonly reason: string };
 
-export interface EmbeddedDatabase {
+interface EmbeddedDatabase {
   readonly connectionString: string;
   /** Closes the database, so that the next start need not recover. */
   close(): Promise<void>;

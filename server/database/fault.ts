@@ -2,7 +2,7 @@ import { z } from "zod";
 
 const failure = z.object({ code: z.string(), constraint: z.string().optional() });
 
-export interface DatabaseFault {
+interface DatabaseFault {
   /** SQLSTATE, or Node's code of a failed connection. */
   readonly code: string;
   readonly constraint: string | null;

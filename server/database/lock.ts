@@ -3,7 +3,7 @@ import { DatabaseSync } from "node:sqlite";
 import { setTimeout as wait } from "node:timers/promises";
 
 /** Identifies a process; pids repeat, above all in containers. */
-export interface ProcessIdentity {
+interface ProcessIdentity {
   readonly pid: number;
   /** Clock ticks since boot; "" where the system does not say. */
   readonly start: string;

@@ -14,7 +14,7 @@ import { type Env, findMisspelled } from "../env.ts";
 import { type Finding, find, fine, unsure, wrong } from "./finding.ts";
 import { examineSurroundings } from "./surroundings.ts";
 
-export interface Examined {
+interface Examined {
   readonly env: Env;
   readonly source: Readonly<Record<string, string | undefined>>;
   /** A file or a folder; null when not given. */

@@ -61,7 +61,7 @@ const countJobs = `
   from unnest($1::text[]) as queue left join jobs.job on job.name = queue group by queue`;
 const keyed = z.object({ key: z.string() });
 
-export interface JobsSettings {
+interface JobsSettings {
   readonly pool: Pool;
   readonly log: JobsLog;
   /** For jobs of killed processes. */

@@ -18,7 +18,7 @@ export interface MailLog {
   error(fields: object, message: string): void;
 }
 
-export interface DeliverySettings {
+interface DeliverySettings {
   readonly jobs: Jobs;
   readonly queries: Queries;
   readonly smtp: Smtp;

@@ -20,7 +20,7 @@ export interface EmailContact {
   readonly websiteUrl: string | null;
 }
 
-export interface EmailContent {
+interface EmailContent {
   readonly language?: EmailLanguage;
   /** Whose mail it is, above and below it; the product's name when not given. */
   readonly sender?: string;

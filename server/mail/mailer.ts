@@ -14,7 +14,7 @@ import {
   type WaitingMail,
 } from "./waiting.ts";
 
-export interface MailerSettings {
+interface MailerSettings {
   readonly database: { readonly orm: Queries };
   readonly jobs: Jobs;
   /** Without it emails are kept for `recent`, and not delivered. */

@@ -5,7 +5,7 @@ import type { Mail } from "./mail.ts";
 
 export type Queries = PgDatabase<NodePgQueryResultHKT>;
 
-export type MailState = "kept" | "queued" | "sent" | "failed" | "withheld";
+type MailState = "kept" | "queued" | "sent" | "failed" | "withheld";
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
 

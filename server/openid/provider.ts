@@ -12,7 +12,7 @@ import { sealProof } from "../upstream/openid/proof.ts";
 import { createVault } from "../vault.ts";
 import type { OpenIdSettings } from "./settings.ts";
 
-export interface OpenIdProviderOptions {
+interface OpenIdProviderOptions {
   readonly settings: OpenIdSettings;
   readonly publicOrigin: string;
   readonly secrets: readonly string[];

@@ -3,7 +3,7 @@ export class QueueFull extends Error {}
 export class TookTooLong extends Error {}
 
 /** Workspaces take turns: a busy one delays others by one piece of work, and slow work counts as several turns. */
-export interface FairQueue {
+interface FairQueue {
   /**
    * Runs work in the workspace's turn. Reading the file belongs inside, so that waiting work holds nothing. @param work its signal aborts
    * at the limit of time @throws QueueFull, TookTooLong, and what the work throws

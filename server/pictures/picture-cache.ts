@@ -17,7 +17,7 @@ interface KeptPicture {
 }
 
 /** Scaled pictures on disk; losing them costs time only. */
-export interface PictureCache {
+interface PictureCache {
   get(name: string, type: Picture["type"]): Promise<KeptPicture | null>;
   put(name: string, type: Picture["type"], picture: Picture | null): Promise<void>;
 }

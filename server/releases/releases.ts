@@ -31,7 +31,7 @@ export const noFormerScripts: FormerScripts = {
   read: async () => null,
 };
 
-export interface ReleaseOptions {
+interface ReleaseOptions {
   readonly folder: string;
   readonly clientDir: string;
   readonly log: Log;

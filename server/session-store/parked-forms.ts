@@ -17,13 +17,13 @@ const markLength = 12;
 
 const content = z.object({ path: z.string(), fields: z.array(z.tuple([z.string(), z.string()])) });
 
-export interface ParkedFormsOptions {
+interface ParkedFormsOptions {
   readonly orm: NodePgDatabase;
   readonly vault: Vault;
   readonly clock: () => Date;
 }
 
-export interface SweepableParkedForms extends ParkedForms {
+interface SweepableParkedForms extends ParkedForms {
   sweep(): Promise<number>;
 }
 

@@ -7,7 +7,7 @@ import { createParkedForms } from "./parked-forms.ts";
 import { createKnownDevices, createSessions } from "./sessions.ts";
 import { createSubmissions } from "./submissions.ts";
 
-export interface SessionStoreOptions {
+interface SessionStoreOptions {
   readonly database: { readonly orm: NodePgDatabase };
   /** The first encrypts, all decrypt; at least 32 characters. */
   readonly secrets: readonly string[];

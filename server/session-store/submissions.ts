@@ -22,13 +22,13 @@ const outcomeSchema = z.object({
   undo: z.exactOptional(z.object({ action: z.string(), fields: z.record(z.string(), z.string()) })),
 });
 
-export interface SubmissionsOptions {
+interface SubmissionsOptions {
   readonly orm: NodePgDatabase;
   readonly vault: Vault;
   readonly clock: () => Date;
 }
 
-export interface SweepableSubmissions extends Submissions {
+interface SweepableSubmissions extends Submissions {
   sweep(): Promise<number>;
 }
 

@@ -6,7 +6,7 @@ import { byteStream } from "#app/json-api/byte-stream.ts";
 import type { Fetch } from "#app/json-api/fetch-transport.ts";
 import { type FilePost, PostFailed, type PostFile } from "#app/uploads/uploads.ts";
 
-export interface FilePostOptions {
+interface FilePostOptions {
   /** The embedded service and its origin; null without one. */
   readonly embedded: { readonly origin: string; readonly fetch: Fetch } | null;
   readonly limits?: PostLimits;

@@ -1,6 +1,6 @@
 import type { Layer } from "./layer.ts";
 
-export interface HealthChecks {
+interface HealthChecks {
   /** Why the server cannot work now, in words for operators. Settles within seconds. */
   readonly obstacles: () => Promise<readonly string[]>;
   /** Whether a restart would help. Settles within seconds. */

@@ -4,7 +4,7 @@ import { type Layer, safeMethods, type WebContext } from "./layer.ts";
 import { networkOf } from "./network-address.ts";
 import { refuse } from "./refusal.ts";
 
-export interface RateLimits {
+interface RateLimits {
   readonly requests: number;
   readonly writes: number;
 }

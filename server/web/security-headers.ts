@@ -18,7 +18,7 @@ const strictPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; f
 /** Two years, without subdomains. */
 const onlyHttps = "max-age=63072000";
 
-export interface HeaderOptions {
+interface HeaderOptions {
   readonly secure: boolean;
   /** Vite's client and styles need what the policy forbids. */
   readonly development: boolean;

@@ -127,7 +127,7 @@ interface ServedScript {
 }
 
 /** Differences of scripts to those of former releases (RFC 9842). */
-export interface ScriptDifferences {
+interface ScriptDifferences {
   /** For Use-As-Dictionary: paths of the script's successors; null where it is not worthwhile. */
   successors(script: ServedScript): string | null;
   /** The script in dcz, for a browser with a former one; null where it is sent whole. */

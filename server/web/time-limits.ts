@@ -4,7 +4,7 @@ import type { Layer } from "./layer.ts";
 import { refuse } from "./refusal.ts";
 import { hasBody } from "./request-body.ts";
 
-export interface TimeLimits {
+interface TimeLimits {
   /** In ms, from the end of the request. */
   readonly answerMs: number;
   /** In ms between two pieces; slow lines may take as long as they need. */

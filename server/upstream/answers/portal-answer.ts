@@ -46,7 +46,7 @@ export const answerEvents: WithHistory<Choice | "rated"> = {
   },
 };
 
-export interface GivenAnswer {
+interface GivenAnswer {
   readonly kind: (typeof answerKinds)[number];
   readonly choice: Choice | null;
   readonly rating?: number;

@@ -79,7 +79,7 @@ async function withdrawRequest(write: WriteContext, id: string, now: Date): Prom
 
 export type PlanDecision = Plan | "decline";
 
-export type DecisionOutcome =
+type DecisionOutcome =
   | { readonly is: "changed"; readonly before: Plan; readonly after: Plan }
   | { readonly is: "declined"; readonly wanted: Plan }
   | { readonly is: "nothing to do" }

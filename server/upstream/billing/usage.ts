@@ -8,7 +8,7 @@ import { gigabyte, type PlanLimits, planLimits, planNames } from "../plan-limits
 import { countActiveLinks } from "../shares/share-link.ts";
 import { countSummaries } from "../summaries/summarizing.ts";
 
-export type Usage = Readonly<Record<Exclude<keyof PlanLimits, "file">, number>>;
+type Usage = Readonly<Record<Exclude<keyof PlanLimits, "file">, number>>;
 
 export async function readUsage(database: Queries, workspaceId: string, now: Date): Promise<Usage> {
   return {

@@ -11,7 +11,7 @@ import { clients, offers, opportunities, packages, showings, tasks, workspaces }
 import { isForSale, visibleOpportunities, visiblePackages, visibleTasks } from "../visibility.ts";
 
 export const entryKinds = ["showing", "offers_due", "offer_expires", "inspection_deadline", "closing", "task"] as const;
-export type EntryKind = (typeof entryKinds)[number];
+type EntryKind = (typeof entryKinds)[number];
 
 export const entrySchema = z.object({
   /** As in "showing-…", stable for the record. */

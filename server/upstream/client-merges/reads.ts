@@ -17,7 +17,7 @@ const position = z.object({
   is_unread: z.boolean(),
   first_unread: z.string().nullable(),
 });
-export type ReadPosition = z.output<typeof position>;
+type ReadPosition = z.output<typeof position>;
 
 /** By the first unread message in each thread. */
 export async function readPositions(database: Queries, { stays, gone }: Pair): Promise<readonly ReadPosition[]> {

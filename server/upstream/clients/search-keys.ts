@@ -20,7 +20,7 @@ function digitsOf(text: string): string {
   return text.replace(/\D/g, "");
 }
 
-export interface SearchKeys {
+interface SearchKeys {
   readonly nameKey: string;
   readonly emailKey: string | null;
   readonly phoneKey: string | null;

@@ -17,7 +17,7 @@ import { isAtHandle } from "../landing/landing-routes.ts";
 import { contactRequests, type Language, languages, portalSettings, requestKinds, workspaces } from "../tables.ts";
 import { filingQueue } from "./filing.ts";
 
-export interface PublicRequestParts {
+interface PublicRequestParts {
   readonly mailer: Mailer;
   readonly publicOrigin: string;
 }

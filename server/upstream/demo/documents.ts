@@ -44,7 +44,7 @@ interface Draft extends Omit<DemoFile, "key" | "uri" | "size"> {
   readonly bytes: Uint8Array;
 }
 
-export interface DemoDrawings {
+interface DemoDrawings {
   readonly houses: ReadonlyMap<string, Buffer>;
   readonly agents: ReadonlyMap<DemoPackage["agent"], string>;
   readonly now: Date;

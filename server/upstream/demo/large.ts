@@ -34,7 +34,7 @@ const youngJourneys: readonly (readonly Stage[])[] = [
   ["offer_sent", "offer_accepted", "inspections_underway"],
 ];
 
-export interface LargeDemo extends DemoWorkspace {
+interface LargeDemo extends DemoWorkspace {
   readonly timeZone: string;
   readonly state: string;
   readonly houses: readonly string[];

@@ -117,7 +117,7 @@ All rooms were entered. Windows and doors were tried in each room, appliances th
 
 export type LineStyle = "title" | "heading" | "item" | "text";
 
-export interface PaperLine {
+interface PaperLine {
   readonly style: LineStyle;
   readonly text: string;
 }

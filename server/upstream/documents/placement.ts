@@ -10,7 +10,7 @@ import { mayOn } from "../permissions.ts";
 
 export const trashDays = 30;
 
-export interface PlacementTable {
+interface PlacementTable {
   readonly workspaceId: PgColumn;
   readonly packageId: PgColumn;
   readonly clientId: PgColumn;

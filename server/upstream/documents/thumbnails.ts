@@ -202,17 +202,11 @@ export function thumbnailRoute(thumbnails: Thumbnails): Route {
   });
 }
 
-interface PicturedFile {
-  readonly fileId: string;
-  readonly kind: string;
-  readonly workspaceId: string;
-}
-
 /** Answers with a thumbnail; the caller has checked the permission. @param width of the longer side @throws Refusal 404 `no_thumbnail` */
 export async function answerThumbnail(
   thumbnails: Thumbnails,
   request: Request,
-  { fileId, kind, workspaceId }: PicturedFile,
+  { fileId, kind, workspaceId }: { readonly fileId: string; readonly kind: string; readonly workspaceId: string },
   width: number,
 ): Promise<Answer> {
   if (kind !== "image" && kind !== "pdf") throw noThumbnail();

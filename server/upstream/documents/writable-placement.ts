@@ -14,14 +14,14 @@ export interface Placement {
   readonly clientId: string | null;
 }
 
-export interface WritablePlacement extends Placement {
+interface WritablePlacement extends Placement {
   /** Folders from the top down to this one. */
   readonly path: readonly string[];
   /** Whether clients see what is added, by default. */
   readonly isClientVisible: boolean;
 }
 
-export interface RequestedPlacement {
+interface RequestedPlacement {
   readonly folderId?: string | null | undefined;
   readonly packageId?: string | null | undefined;
   readonly clientId?: string | null | undefined;

@@ -14,7 +14,7 @@ export interface Document {
   readonly data: Members;
 }
 
-export interface Expectation<Attributes extends z.ZodObject> {
+interface Expectation<Attributes extends z.ZodObject> {
   readonly type: string;
   readonly attributes: Attributes;
   /** Whether `data` has to be a resource object; otherwise it may hold the arguments directly. */

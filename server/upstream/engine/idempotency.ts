@@ -11,7 +11,7 @@ import type { Queries } from "./queries.ts";
 import { conflict, Refusal } from "./refusal.ts";
 import type { SerializedAnswer } from "./serialization.ts";
 
-export interface KeyedRequest {
+interface KeyedRequest {
   /** An account, or a person of the portal. */
   readonly ownerId: string;
   readonly key: string;

@@ -11,7 +11,7 @@ export interface RecordType {
   readonly relationships?: Readonly<Record<string, RelationshipKind>>;
 }
 
-export interface RelationshipKind {
+interface RelationshipKind {
   readonly to: "one" | "many";
   readonly type: string;
 }

@@ -1,4 +1,4 @@
-export type ProblemSource = { readonly pointer: string } | { readonly parameter: string } | { readonly header: string };
+type ProblemSource = { readonly pointer: string } | { readonly parameter: string } | { readonly header: string };
 
 export interface Problem {
   readonly status: number;

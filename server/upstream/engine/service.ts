@@ -18,7 +18,7 @@ import { withOriginOf } from "./visitor-origin.ts";
 
 const rootPath = "/api";
 
-export interface ServiceParts {
+interface ServiceParts {
   readonly database: Queries;
   /** Prepared statements; the database itself when not given. */
   readonly reads?: Reads;

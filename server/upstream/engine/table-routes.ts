@@ -141,7 +141,7 @@ export function changeRoute(resource: TableResource, change: Change<z.ZodObject>
   };
 }
 
-export interface Removal {
+interface Removal {
   readonly summary: string;
   /** The action in `meta.can` without which the removal is refused; "remove" when not given. */
   readonly needs?: string;

@@ -89,7 +89,7 @@ export interface TableResource<Table extends PgTable = PgTable, Event extends st
   readonly whole: { readonly table: PgTable; readonly id: PgColumn } | null;
 }
 
-export interface TableDefinition<Table extends PgTable, Event extends string>
+interface TableDefinition<Table extends PgTable, Event extends string>
   extends Pick<TableResource<Table, Event>, "type" | "path" | "table" | "attributes" | "scope" | "can"> {
   readonly relationships?: TableResource["relationships"];
   readonly list?: ListRules;

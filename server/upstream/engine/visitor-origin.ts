@@ -1,7 +1,7 @@
 /** The device and network of a request, in words for people; they prove nothing. */
 import { AsyncLocalStorage } from "node:async_hooks";
 
-export interface VisitorOrigin {
+interface VisitorOrigin {
   readonly device: string;
   readonly network: string;
 }

@@ -8,7 +8,7 @@ import { isSampleClient, isSamplePackage } from "../visibility.ts";
 import { countFiles, exportedFiles, exportedPictures, openFilePlaces } from "./archive-files.ts";
 import { type ExportedTable, exportedColumns, exportedTable, leftOut } from "./exported-tables.ts";
 
-export interface ArchiveParts {
+interface ArchiveParts {
   readonly database: Queries;
   readonly store: Pick<ObjectStore, "read">;
   readonly workspaceId: string;

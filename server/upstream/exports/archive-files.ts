@@ -26,7 +26,7 @@ const file = z.object({
   package_id: z.uuid().nullable(),
   address: z.string().nullable(),
 });
-export type ExportedFile = z.output<typeof file>;
+type ExportedFile = z.output<typeof file>;
 
 export async function countFiles(database: Queries, workspaceId: string): Promise<number> {
   const { rows } = await database.execute(sql`

@@ -15,7 +15,7 @@ interface LeftOutTable {
   readonly leftOut: string;
 }
 
-export type TableDecision = ExportedTable | LeftOutTable;
+type TableDecision = ExportedTable | LeftOutTable;
 
 const all: ExportedTable = {};
 const keys: LeftOutTable = { leftOut: "keys, links and codes that let somebody in" };

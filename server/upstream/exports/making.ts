@@ -24,7 +24,7 @@ export const exportQueue: JobQueue = {
   retrySeconds: 30,
 };
 
-export interface ExportParts {
+interface ExportParts {
   readonly database: Queries;
   readonly store: ObjectStore;
   readonly log: Pick<Log, "error">;

@@ -8,7 +8,7 @@ import { objects } from "../tables.ts";
 export const pieceSize = 8 * 1024 * 1024;
 
 /** Of one attempt. */
-export interface PieceSet {
+interface PieceSet {
   readonly workspaceId: string;
   readonly exportId: string;
   readonly attempt: string;

@@ -9,7 +9,7 @@ import { isShown, servedType } from "./content-type.ts";
 import { file } from "./file.ts";
 import { contentDisposition } from "./file-name.ts";
 
-export interface StoredContent {
+interface StoredContent {
   /** Its bytes never change. */
   readonly id: string;
   readonly name: string;

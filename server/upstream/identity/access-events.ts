@@ -14,7 +14,7 @@ const accessEvents = upstream.table("access_events", {
   occurredAt: moment("occurred_at").notNull(),
 });
 
-export type AccessKind =
+type AccessKind =
   | "signed_in"
   | "signed_out"
   | "session_ended"

@@ -7,7 +7,7 @@ import type { PersonName } from "./person-name.ts";
 
 export type Account = typeof accounts.$inferSelect;
 
-export interface NewAccount extends PersonName {
+interface NewAccount extends PersonName {
   readonly email: string;
   readonly phoneNumber?: string | null;
   readonly passwordHash?: string | null;

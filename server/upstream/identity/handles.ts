@@ -8,7 +8,7 @@ const formerHandleDays = 90;
 const day = 86_400_000;
 
 /** A workspace, or a registration that waits for its verification. */
-export type Claimant =
+type Claimant =
   | { readonly workspaceId: string; readonly email?: string }
   | { readonly email: string; readonly until: Date };
 

@@ -21,17 +21,10 @@ interface MembershipChange {
   readonly notes?: string | null | undefined;
 }
 
-interface PresentMembership {
-  readonly id: string;
-  readonly name: string;
-  readonly role: string;
-  readonly notes: string | null;
-}
-
 /** Changes a locked membership. */
 export async function changeMembership(
   { database, currentUser, now }: { readonly database: Queries; readonly currentUser: Member; readonly now: Date },
-  member: PresentMembership,
+  member: { readonly id: string; readonly name: string; readonly role: string; readonly notes: string | null },
   { role = undefined, notes = member.notes }: MembershipChange,
 ): Promise<void> {
   const changesRole = role !== undefined && role !== member.role;

@@ -17,7 +17,7 @@ const fewestOfItsOwn = 6;
 
 const separators = /[\s\p{P}\p{S}]+/gu;
 
-export interface PasswordOwner {
+interface PasswordOwner {
   readonly email: string;
   readonly names: readonly string[];
 }

@@ -37,11 +37,6 @@ async function mailPasswordReset(
   return link.id;
 }
 
-interface PasswordReset {
-  readonly token: string;
-  readonly password: string;
-}
-
 /**
  * Sets the password by a mailed link, ends the account's sessions and sign-in links, and signs in.
  * @throws Refusal 404 for a link that is unknown, used or expired; 400 for a refused password
@@ -49,7 +44,7 @@ interface PasswordReset {
 async function resetPassword(
   database: Queries,
   parts: IdentityParts,
-  { token, password }: PasswordReset,
+  { token, password }: { readonly token: string; readonly password: string },
   now: Date,
 ): Promise<BegunSignIn> {
   const link = await findLink(database, "password_reset", token, now);

@@ -66,11 +66,6 @@ async function register(
   return link.id;
 }
 
-interface Verification {
-  readonly token: string;
-  readonly password: string;
-}
-
 /**
  * Completes a registration: creates account and workspace, and signs in.
  * @throws Refusal 404 for a link that is unknown, used or expired; 400 for a refused password; 403 where registration is closed
@@ -78,7 +73,7 @@ interface Verification {
 async function verify(
   database: Queries,
   { hasher, registration }: IdentityParts,
-  { token, password }: Verification,
+  { token, password }: { readonly token: string; readonly password: string },
   now: Date,
 ): Promise<OpenedSession> {
   // Registration may be closed after the link was mailed.

@@ -8,7 +8,7 @@ const triesPerCode = 5;
 /** Wrong tries at an address in a day over all its codes: 30 in a million. */
 const triesPerDay = 30;
 
-export interface CodeTry {
+interface CodeTry {
   readonly linkId: string;
   readonly codeHash: string;
 }

@@ -71,17 +71,11 @@ async function signInByLink(
   return spendOn(database, { link, browserTrust }, refusals.link, now);
 }
 
-interface CodeEntry {
-  readonly email: string;
-  readonly code: string;
-  readonly browserTrust?: string | null | undefined;
-}
-
 /** @throws Refusal 401 `invalid_code` */
 async function signInByCode(
   database: Queries,
   hasher: PasswordHasher,
-  entry: CodeEntry,
+  entry: { readonly email: string; readonly code: string; readonly browserTrust?: string | null | undefined },
   now: Date,
 ): Promise<BegunSignIn> {
   const addressee: Addressee = { kind: "account", email: normaliseEmail(entry.email) ?? "" };

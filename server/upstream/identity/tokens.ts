@@ -3,7 +3,7 @@ import { createHash, randomBytes, randomInt } from "node:crypto";
 /** 32 bytes in base64url. */
 const shape = /^[A-Za-z0-9_-]{43}$/;
 
-export interface MintedToken {
+interface MintedToken {
   readonly token: string;
   /** SHA-256 suffices for 256 random bits. */
   readonly hash: Buffer;

@@ -63,7 +63,7 @@ export const reportQueue: JobQueue = {
   retrySeconds: 5,
 };
 
-export interface AnalysisParts extends GenerationParts {
+interface AnalysisParts extends GenerationParts {
   readonly database: Queries;
 }
 

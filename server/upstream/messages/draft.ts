@@ -16,7 +16,7 @@ type DraftKey = { readonly clientId: string; readonly workspaceId: string } & (
   | { readonly email: string; readonly accountId?: never }
 );
 
-export interface DraftContent {
+interface DraftContent {
   readonly body: string;
   readonly packageId: string | null;
   readonly documentIds: readonly string[];

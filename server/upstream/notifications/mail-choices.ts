@@ -24,7 +24,7 @@ export function choiceOf(topic: SQL, accountId: SQL, workspaceId: SQL): SQL {
     and workspace_id = ${workspaceId}), case ${topic} ${sql.join(usual, sql` `)} else 'none' end)`;
 }
 
-export type StaffChoices = Readonly<Record<Topic, MailChoice>>;
+type StaffChoices = Readonly<Record<Topic, MailChoice>>;
 
 export interface MemberOfWorkspace {
   readonly accountId: string;

@@ -18,7 +18,7 @@ import { type CopySections, files, sectionsSchema } from "../tables.ts";
 import { type DataSubject, findDataSubject, isOwnVersion, texts } from "./data-subject.ts";
 
 /** Staff get neither drafts nor sessions. */
-export type CopyReader = "person" | "staff";
+type CopyReader = "person" | "staff";
 
 const at = (column: string) => momentText(sql.raw(column));
 

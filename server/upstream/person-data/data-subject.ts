@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { Queries } from "../engine/queries.ts";
 import { notFound } from "../engine/refusal.ts";
 
-export interface PersonOfClient {
+interface PersonOfClient {
   readonly workspaceId: string;
   readonly clientId: string;
   /** Null for the client. */

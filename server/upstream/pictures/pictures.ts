@@ -199,7 +199,7 @@ export const pictureRoute: Route = action({
 });
 
 export const pictureSizes = ["large", "small"] as const;
-export type PictureSize = (typeof pictureSizes)[number];
+type PictureSize = (typeof pictureSizes)[number];
 
 /** The caller has checked the permission. */
 export function answerPicture(
@@ -235,15 +235,9 @@ export function faceIdOf(column: PgColumn): SQL {
   return sql`(${column} ->> 'file_id')::uuid`;
 }
 
-interface FaceWrite {
-  readonly database: Queries;
-  readonly workspaceId: string;
-  readonly name: string;
-}
-
 /** Replaces a picture. @returns the attribute's value @throws Refusal 400 as `claimPicture` */
 export async function replaceFace(
-  { database, workspaceId, name }: FaceWrite,
+  { database, workspaceId, name }: { readonly database: Queries; readonly workspaceId: string; readonly name: string },
   before: Picture | null,
   after: WantedFace,
 ): Promise<Picture | null> {

@@ -34,7 +34,7 @@ export function addressOf({ attributes }: Pick<WireRecord, "attributes">): strin
   return city === null ? street : `${street}, ${city}`;
 }
 
-export interface ClientLink {
+interface ClientLink {
   readonly link: string;
   readonly client: WireRecord;
 }

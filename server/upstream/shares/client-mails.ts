@@ -38,16 +38,6 @@ export interface Recipient extends Invited {
   readonly properties: readonly MailedProperty[];
 }
 
-interface Mailing {
-  readonly note: string;
-  readonly invites: boolean;
-}
-
-interface Writer {
-  readonly database: Queries;
-  readonly currentUser: Member;
-}
-
 export interface ShareMailParts extends PortalMailParts {
   /** Seals links to the choices of mails. */
   readonly vault: Vault;
@@ -61,10 +51,10 @@ const portalDays = 7;
  * link's own page. Nobody who was revoked is invited again, and nobody who wants no mails is mailed. @throws Refusal 400 `mail_limit`
  */
 export async function mailRecipients(
-  { database, currentUser }: Writer,
+  { database, currentUser }: { readonly database: Queries; readonly currentUser: Member },
   parts: ShareMailParts,
   recipients: readonly Recipient[],
-  { note, invites }: Mailing,
+  { note, invites }: { readonly note: string; readonly invites: boolean },
   now: Date,
 ): Promise<void> {
   const sender = await findSender(database, currentUser);

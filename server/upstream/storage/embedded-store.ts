@@ -15,7 +15,7 @@ import {
 } from "./post-policy.ts";
 import { readUploadForm } from "./upload-form.ts";
 
-export interface EmbeddedStoreOptions {
+interface EmbeddedStoreOptions {
   readonly folder: string;
   readonly signer: Signer;
   readonly bucket?: string;

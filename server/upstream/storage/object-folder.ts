@@ -13,7 +13,7 @@ import type { Staged } from "./upload-form.ts";
 const staleAfterMs = 24 * 3_600_000;
 const pieceBytes = 65_536;
 
-export interface StagedObject extends Staged {
+interface StagedObject extends Staged {
   /** @throws PostRefused PreconditionFailed when the key has other bytes */
   commit(key: string): Promise<void>;
 }

@@ -17,7 +17,7 @@ type Condition =
   | { readonly kind: "eq" | "starts-with"; readonly field: string; readonly value: string }
   | ({ readonly kind: "content-length-range" } & SizeRange);
 
-export interface PostPolicy {
+interface PostPolicy {
   readonly expiration: Date;
   readonly conditions: readonly Condition[];
 }

@@ -5,7 +5,7 @@ import { createEmbeddedStore } from "./embedded-store.ts";
 import type { ObjectStore } from "./object-store.ts";
 import type { S3Settings } from "./s3-store.ts";
 
-export interface StorageOptions {
+interface StorageOptions {
   /** Null: the embedded store. */
   readonly storage: S3Settings | null;
   readonly dataDir: string;

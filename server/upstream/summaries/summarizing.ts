@@ -57,7 +57,7 @@ export const summaryQueue: JobQueue = {
   retrySeconds: 5,
 };
 
-export interface SummaryParts extends GenerationParts {
+interface SummaryParts extends GenerationParts {
   readonly database: Queries;
 }
 

@@ -1,7 +1,7 @@
 import { analyse } from "chardet";
 
 /** The encoding's name is that of the Encoding Standard. */
-export interface DecodedText {
+interface DecodedText {
   readonly text: string;
   readonly charset: string;
 }

@@ -36,7 +36,7 @@ export function inOrder(words: readonly string[]): string[] {
 }
 
 /** In the workspace's spelling, each once, in order. */
-export type Spell = (words: readonly string[]) => string[];
+type Spell = (words: readonly string[]) => string[];
 
 interface Spelled {
   readonly workspaceId: string;
