@@ -13,6 +13,7 @@ interface DiskRoom {
   readonly obstacle: string | null;
 }
 
+/** Measures the disks of the folders that Latchkey writes to. */
 export function measureDisks({ dataDir, spoolDir }: Pick<Env, "dataDir" | "spoolDir">): Promise<DiskRoom[]> {
   return Promise.all([measure("DATA_DIR", dataDir), measure("SPOOL_DIR", spoolDir)]);
 }

@@ -14,6 +14,7 @@ const fileSystemReasons: Readonly<Record<number, string>> = {
 /** https://sqlite.org/rescode.html#full */
 const sqliteFull = 13;
 
+/** The reason that an error names, whatever was thrown; never "[object Object]". */
 export function reasonOf(error: unknown): string {
   // A host with several addresses fails with one error for each.
   if (error instanceof AggregateError) return error.errors.map(reasonOf).join("; ");

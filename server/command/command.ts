@@ -32,6 +32,7 @@ export async function openCommandDatabase(
   }
 }
 
+/** Whether a data folder has an embedded database. */
 export function hasEmbeddedDatabase(dataDir: string): boolean {
   return existsSync(join(dataDir, "database", "PG_VERSION"));
 }

@@ -75,6 +75,7 @@ export async function startEmbedded({ dataDir, idleInTransactionMs, log }: Embed
   };
 }
 
+/** The connection string of the socket in a folder. */
 export function embeddedConnectionString(folder: string): string {
   return `postgresql://postgres@/postgres?host=${encodeURIComponent(folder)}`;
 }

@@ -62,6 +62,7 @@ export class MessageReader {
   }
 }
 
+/** Writes a message: its letter, its length, its text (which brings its own final zeros). */
 export function writeMessage(type: string, text: string): Buffer {
   const body = Buffer.from(text, "utf8");
   const bytes = Buffer.alloc(5 + body.length);

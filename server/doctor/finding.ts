@@ -22,6 +22,7 @@ export async function find(part: string, advice: string, look: () => Promise<Omi
   }
 }
 
+/** A table for a terminal: what was found of each part, and what to do below it. */
 export function describeFindings(findings: readonly Finding[]): string {
   const width = Math.max(...findings.map(({ part }) => part.length));
   const lines = findings.map(({ part, state, found, advice }) => {

@@ -21,6 +21,7 @@ const meanings: readonly (readonly [RegExp, string])[] = [
   [/\b4\d\d\b|\b4\.\d\.\d/i, "The mail server asked to try again later."],
 ];
 
+/** A refusal in plain words. @param reason in the mail server's words */
 export function plainReason(reason: string): string {
   const [, meaning] = meanings.find(([pattern]) => pattern.test(reason)) ?? [];
   return meaning ?? "The mail server did not take it.";

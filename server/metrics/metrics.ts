@@ -41,6 +41,7 @@ const readWithinMs = 3_000;
 
 type Figure = readonly [value: number, labels?: Readonly<Record<string, string>>];
 
+/** Starts the metrics of a process. */
 export function createMetrics({ database, jobs, env, log }: MetricsSettings): Metrics {
   const exporter = new PrometheusExporter({ preventServerStart: true });
   const serializer = new PrometheusSerializer("", false, undefined, true, true);

@@ -15,6 +15,7 @@ export function mapSettingsOf(url: string | undefined, attribution: string | und
   throw new StartRefused("The setting MAP_URL must be set where MAP_ATTRIBUTION is.");
 }
 
+/** The address of a map. @param template with `{address}`, `{width}` and `{height}` */
 export function mapAddress(template: string, address: string): string {
   const values = new Map([
     ["address", encodeURIComponent(address.toWellFormed())],

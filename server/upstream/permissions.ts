@@ -82,6 +82,7 @@ function actingRole(role: Role, plan: Plan): Role {
   return plan === "free" && role !== "owner" ? "admin" : role;
 }
 
+/** For which records a user may do something. */
 export function accessScopeOf(
   { role, plan, ownAlone }: Pick<Member, "role" | "plan" | "ownAlone">,
   action: RecordAction,
@@ -90,6 +91,7 @@ export function accessScopeOf(
   return scope === "all" && action === "records.view" && ownAlone === true ? "own" : scope;
 }
 
+/** Which events a user finds in the audit log. */
 export function logScopeOf({ role, plan }: Pick<Member, "role" | "plan">): LogScope {
   return logAccess[actingRole(role, plan)];
 }
@@ -100,10 +102,12 @@ export function mayOn(currentUser: Member, action: RecordAction, assignedAccount
   return scope === "all" || (scope === "own" && assignedAccountId === currentUser.accountId);
 }
 
+/** Whether a user may do something to any record at all. */
 export function mayAny(user: Pick<Member, "role" | "plan">, action: RecordAction): boolean {
   return accessScopeOf(user, action) !== "no";
 }
 
+/** Whether a user may do something to the workspace itself. */
 export function may({ role, plan }: Pick<Member, "role" | "plan">, action: WorkspaceAction): boolean {
   return workspaceAccess[action][actingRole(role, plan)];
 }

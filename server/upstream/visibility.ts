@@ -43,6 +43,7 @@ export function orOfSharedPackage(packageId: SQLWrapper, reader: Reader): SQL {
     union select deal.package_id from ${opportunities} deal where deal.client_id in (${clientIds(reader)})))`;
 }
 
+/** SQL of the clients that exist for the current user: the workspace's, or of those their own and what is shared with them. */
 export function visibleClients(currentUser: Member): SQL {
   if (accessScopeOf(currentUser, "records.view") === "all") return inWorkspace(clients, currentUser);
   return sql`${inWorkspace(clients, currentUser)} and
@@ -64,6 +65,7 @@ export function visibleImports(table: ImportTable): (currentUser: Member) => SQL
       : sql`${inWorkspace(table, currentUser)} and ${table.accountId} = ${currentUser.accountId}`;
 }
 
+/** SQL of the packages that exist for the current user: the workspace's, or of those their own and what is shared with them. */
 export function visiblePackages(currentUser: Member): SQL {
   if (accessScopeOf(currentUser, "records.view") === "all") return inWorkspace(packages, currentUser);
   return sql`${inWorkspace(packages, currentUser)} and
@@ -81,6 +83,7 @@ export function ofVisiblePackages(table: TenantTable & { readonly packageId: PgC
 export const isForSale = sql`not exists (select from ${opportunities} where ${opportunities.packageId} = ${packages.id}
   and ${opportunities.stage} = 'closed')`;
 
+/** SQL of the opportunities that exist for the current user: the workspace's, or of those their own and those of shared clients. */
 export function visibleOpportunities(currentUser: Member): SQL {
   if (accessScopeOf(currentUser, "records.view") === "all") return inWorkspace(opportunities, currentUser);
   return sql`${inWorkspace(opportunities, currentUser)} and
@@ -97,10 +100,12 @@ export function ofVisibleOpportunities(
     (select from ${opportunities} where ${opportunities.id} = ${table.opportunityId} and ${visibleOpportunities(currentUser)})`;
 }
 
+/** SQL of the folders that exist for the current user. */
 export function visibleFolders(currentUser: Member): SQL {
   return inVisiblePlacement(folders, currentUser);
 }
 
+/** SQL of the documents that exist for the current user. */
 export function visibleDocuments(currentUser: Member): SQL {
   return inVisiblePlacement(documents, currentUser);
 }
@@ -149,6 +154,7 @@ export function visibleTasks(currentUser: Member): SQL {
     or ${tasks.documentId} is not null and ${ofVisibleDocuments(tasks, currentUser)})`;
 }
 
+/** SQL of the files that exist for the current user: those of documents that do, and what they uploaded themselves. */
 export function visibleFiles(currentUser: Member): SQL {
   if (accessScopeOf(currentUser, "records.view") === "all") return inWorkspace(files, currentUser);
   return sql`${inWorkspace(files, currentUser)} and (${files.accountId} = ${currentUser.accountId} or exists
@@ -158,6 +164,7 @@ export function visibleFiles(currentUser: Member): SQL {
 
 type Shown = Pick<PortalAccess, "workspaceId" | "clientId">;
 
+/** SQL of the client's own opportunities, closed and lost ones, too. */
 export function ownOpportunities({ workspaceId, clientId }: Shown): SQL {
   return sql`${opportunities.workspaceId} = ${workspaceId} and ${opportunities.clientId} = ${clientId}`;
 }

@@ -69,6 +69,7 @@ export function acceptedEncoding(header = ""): Encoding | null {
   return encodings.find((encoding) => acceptsEncoding(header, encoding)) ?? null;
 }
 
+/** Whether a browser takes an encoding, from its Accept-Encoding header. */
 export function acceptsEncoding(header = "", encoding: string): boolean {
   return parseAccept(header).some(({ type, q }) => q > 0 && type.toLowerCase() === encoding);
 }

@@ -50,6 +50,7 @@ function createDictionary(
   return { path: `/dictionary-${address}`, below, name, coding: zstandardWith(text, digest), text, compressed };
 }
 
+/** Serves the dictionaries. */
 export function serveDictionaries(dictionaries: readonly Dictionary[]): Layer {
   return async (context, next) => {
     const { method, path } = context.req;
@@ -68,6 +69,7 @@ export function serveDictionaries(dictionaries: readonly Dictionary[]): Layer {
   };
 }
 
+/** The dictionary for pages at a path. */
 export function dictionaryFor(dictionaries: readonly Dictionary[], path: string): Dictionary | undefined {
   return dictionaries.find(({ below }) => `${path}/`.startsWith(below));
 }

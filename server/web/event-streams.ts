@@ -21,6 +21,7 @@ export class EventStreams {
   }
 }
 
+/** Notes event streams, and refuses new ones once the server ends. */
 export function noteEventStreams(streams: EventStreams): Layer {
   return async (context, next) => {
     const { outgoing } = context.env;

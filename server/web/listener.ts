@@ -19,6 +19,7 @@ export interface HeadLimits {
 
 const usualHead: HeadLimits = { longestHead: 16 * 1024, headersMs: 10_000 };
 
+/** Creates the HTTP server. */
 export function createListener(options: ListenerOptions, { longestHead, headersMs }: HeadLimits = usualHead): Server {
   const settings = {
     maxHeaderSize: longestHead,

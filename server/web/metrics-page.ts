@@ -17,6 +17,7 @@ export function countRequests(metrics: Metrics): Layer {
   };
 }
 
+/** `/metrics` for those who have the token. */
 export function answerMetrics({ metrics, token }: { readonly metrics: Metrics; readonly token: string }): Layer {
   const wanted = digest(`Bearer ${token}`);
   return async (context, next) => {

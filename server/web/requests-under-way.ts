@@ -32,6 +32,7 @@ export class RequestsUnderWay {
   }
 }
 
+/** Notes each request until it is answered or its connection breaks. */
 export function noteRequests(requests: RequestsUnderWay): Layer {
   return async (context, next) => {
     const { method, path } = context.req;

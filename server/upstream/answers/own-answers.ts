@@ -113,6 +113,7 @@ export const repairStages: readonly string[] = ["offer_accepted", "inspections_u
 
 const most = 50;
 
+/** Reads all of them in one query. */
 export async function readOwnAnswers(database: Queries, user: PortalUser, ownOpportunity: OwnOpportunity, now: Date) {
   const { rows } = await database.execute(sql`select
     ${ownAnswer(user, ownOpportunity, "interest")} as interest, ${ownAnswer(user, ownOpportunity, "rating")} as rating,
@@ -125,6 +126,7 @@ export async function readOwnAnswers(database: Queries, user: PortalUser, ownOpp
   return ownAnswers.parse(rows[0]);
 }
 
+/** SQL of whether a showing is over that was not cancelled. */
 export function hasTakenPlace({ id }: OwnOpportunity, now: Date): SQL {
   return sql`${showings.opportunityId} = ${id} and (${showings.state} = 'held' or (${showings.state} = 'confirmed'
     and ${showings.startsAt} + make_interval(mins => ${showings.durationMinutes}) < ${now}))`;

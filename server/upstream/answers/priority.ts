@@ -59,6 +59,7 @@ async function choosePriority(
   await recordEvent({ database, currentUser: writerOf(user) }, opportunity, "updated", ownOpportunity.id, changes);
 }
 
+/** Removes a person's priority; others of the household keep theirs. */
 export async function dropPriority(database: Queries, user: PortalUser, opportunityId: string): Promise<void> {
   const isOf = sql`${portalPriorities.opportunityId} = ${opportunityId}`;
   const dropped = await database

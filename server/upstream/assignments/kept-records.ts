@@ -5,6 +5,7 @@ import type { Queries } from "../engine/queries.ts";
 import { clients, memberships, opportunities, packages, tasks, trashedRecords } from "../tables.ts";
 import { handOver, handOverTasks } from "./handover.ts";
 
+/** Hands over a former member's records in the trash. */
 export async function handOverKept(
   database: Queries,
   { workspaceId }: Member,

@@ -67,6 +67,7 @@ const permissions: Readonly<Record<BatchAction, RecordAction>> = {
   dismiss: "records.edit",
 };
 
+/** What a user may do to any records of a kind. */
 export function actionsFor(currentUser: Member, kind: BatchKind): BatchAction[] {
   return batchedKinds[kind].actions.filter((action) => mayAny(currentUser, permissions[action]));
 }

@@ -10,6 +10,7 @@ import { countSummaries } from "../summaries/summarizing.ts";
 
 type Usage = Readonly<Record<Exclude<keyof PlanLimits, "file">, number>>;
 
+/** Reads what a workspace uses now. */
 export async function readUsage(database: Queries, workspaceId: string, now: Date): Promise<Usage> {
   return {
     users: await countUsers(database, workspaceId, now),

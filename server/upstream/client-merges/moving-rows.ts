@@ -119,6 +119,7 @@ export async function readColumns(database: Queries, { table, key }: Place, clie
   return row.columns;
 }
 
+/** Writes columns of a client's row. */
 export async function writeColumns(
   database: Queries,
   { table, key }: Place,

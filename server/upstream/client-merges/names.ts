@@ -36,6 +36,7 @@ export async function numberTakenNames(database: Queries, { stays, gone, workspa
   return taken;
 }
 
+/** Gives renamed documents and folders their former names. */
 export async function restoreNames(database: Queries, renamed: readonly Renamed[]): Promise<void> {
   for (const { named, id, name } of renamed) await rename(database, named, id, name);
 }
@@ -68,6 +69,7 @@ export async function joinLinks(database: Queries, { stays, gone }: Pair): Promi
   return z.array(z.object({ from: z.string(), to: z.string(), tokens: z.array(z.string()) })).parse(rows);
 }
 
+/** Separates the links that a merge joined. */
 export async function separateLinks(database: Queries, links: BeforeMerge["links"]): Promise<void> {
   for (const { from, to, tokens } of links)
     await database.execute(sql`

@@ -41,6 +41,7 @@ export async function orderByTime(database: Queries, { stays, gone }: Pair): Pro
   return z.array(z.object({ id: z.string(), number: z.number() })).parse(rows);
 }
 
+/** Gives messages their former numbers. */
 export async function restoreNumbers(database: Queries, numbers: BeforeMerge["numbers"]): Promise<void> {
   if (numbers.length === 0) return;
   await database.execute(sql`

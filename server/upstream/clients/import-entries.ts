@@ -171,6 +171,7 @@ function identitiesOf(read: Entry): string[] {
   return phoneKey === null ? emails : [...emails, `phone ${phoneKey} ${nameKey}`];
 }
 
+/** The search keys of a client's row. */
 export function keysOf({ name, email, phone }: Pick<Entry, "name" | "email" | "phone">) {
   return searchKeysOf({ name, email, phoneNumber: phone });
 }

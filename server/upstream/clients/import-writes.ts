@@ -145,6 +145,7 @@ export async function lockClients(database: Queries, importId: string): Promise<
     .for("update");
 }
 
+/** Removes an import's clients with all that belongs to them. */
 export async function removeImportedClients(database: Queries, importId: string): Promise<void> {
   await database.delete(clients).where(eq(clients.importId, importId));
 }

@@ -47,6 +47,7 @@ export function requireReachable({ email, phoneNumber }: Reachable): void {
   if (email === null && phoneNumber === null) throw invalidAttribute("email", unreachable);
 }
 
+/** A short text. @param label the field's name on its page */
 export function shortText(label: string) {
   return z
     .string()
@@ -56,6 +57,7 @@ export function shortText(label: string) {
     .regex(/^\P{Cc}*$/u, `${label} must be one line of text.`);
 }
 
+/** One short line; empty is null. @param label the field's name on its page */
 export function shortLineOf(label: string) {
   return z
     .string()
@@ -83,6 +85,7 @@ export const maxPeople = 20;
 
 const amountOf = (label: string) => z.number(`${label} must be a number.`).min(0, `${label} must be 0 or more.`);
 
+/** A whole number from 0 to 99. @param label the field's name on its page */
 export function countOf(label: string) {
   return z
     .int(`${label} must be a whole number.`)
@@ -95,6 +98,7 @@ export function bathsOf(label: string) {
   return amountOf(label).max(99, `${label} must be at most 99.`).multipleOf(0.5, `${label} must be in halves.`);
 }
 
+/** Square feet with two decimals at most. */
 export function lotSizeOf(label: string) {
   return amountOf(label)
     .max(9_999_999_999, `${label} must be at most 9,999,999,999.`)

@@ -7,10 +7,12 @@ import { normaliseEmail } from "../identity/email-address.ts";
 /** The digits before them are dialed from abroad. */
 const significantDigits = 10;
 
+/** Two spellings of one address have one key. */
 export function emailKeyOf(email: string): string {
   return normaliseEmail(email) ?? comparedEmail(email);
 }
 
+/** Two ways of writing one phone number have one key; null when there is no digit in it. */
 export function phoneKeyOf(phoneNumber: string | null): string | null {
   const digits = phoneDigits(phoneNumber ?? "");
   return digits === "" ? null : digits.slice(-significantDigits);
@@ -27,10 +29,12 @@ interface SearchKeys {
   readonly searchText: string;
 }
 
+/** The key of an address; null for none. */
 export function optionalEmailKeyOf(email: string | null): string | null {
   return email === null ? null : emailKeyOf(email);
 }
 
+/** The search keys of a client's row. */
 export function searchKeysOf(client: {
   readonly name: string;
   readonly email: string | null;

@@ -66,6 +66,7 @@ const sender = z.object({
   client_id: z.string(),
 });
 
+/** What agents do with requests of the public page. */
 export function contactRequestRoutes(parts: PortalMailParts): readonly Route[] {
   return [
     listRoute(contactRequest, contactRequestList, "What people sent from the public page, oldest first"),

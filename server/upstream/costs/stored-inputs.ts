@@ -49,6 +49,7 @@ export const storedInputs = z.object({
   }),
 });
 
+/** Inputs as they are kept. */
 export function keep(inputs: CostInputs): z.output<typeof storedInputs> {
   return storedInputs.parse(respell(inputs, toSnake));
 }

@@ -23,6 +23,7 @@ export interface DemoClient extends DemoPerson {
   readonly words: ClientWords;
 }
 
+/** Reads a table of clients. @throws Error for a line that is not a client */
 export function readClients(table: string): DemoClient[] {
   return cellsOf(table).map(readClient);
 }

@@ -40,6 +40,7 @@ export function inParts<Row>(rows: readonly Row[]): Row[][] {
   return Array.from({ length: Math.ceil(rows.length / size) }, (_, part) => rows.slice(part * size, (part + 1) * size));
 }
 
+/** Sets each client's last activity to the time of the newest contact. */
 export async function touchClients(transaction: Queries, workspaceId: string): Promise<void> {
   await settleLastActivity(transaction, sql`${clients.workspaceId} = ${workspaceId}`);
 }

@@ -73,11 +73,13 @@ const ofPackages: Readonly<Record<string, string>> = {
   "70 Schweitzer Spur": "Cabin |",
 };
 
+/** Lead source and tags of a demo client, by email. */
 export function wordsOfClient(email: string): ClientWords {
   const { first, tags } = partsOf(ofClients[email.split("@")[0] ?? ""]);
   return { tags, leadSource: first };
 }
 
+/** Words about a demo property, by street. */
 export function wordsOfPackage(street: string): PackageWords {
   const { first, tags, rest } = partsOf(ofPackages[street]);
   const [mlsNumber, yearBuilt, hoa, remarks] = rest;

@@ -140,6 +140,7 @@ async function drawPapers(papers: readonly Paper[], houses: DemoDrawings["houses
   return Array.isArray(drawn) ? drawn.filter((bytes) => bytes instanceof Uint8Array) : [];
 }
 
+/** Makes documents of files, each where it belongs; the folders of the workspace are made with them. */
 export async function insertDocuments(
   transaction: Queries,
   stored: readonly DemoFile[],

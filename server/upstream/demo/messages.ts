@@ -11,6 +11,7 @@ import type { DemoWorkspace } from "./clients.ts";
 
 type MessagesDemo = Omit<DemoWorkspace, "pictures">;
 
+/** Inserts the threads and the saved replies. */
 export async function insertMessages(transaction: Queries, workspace: MessagesDemo): Promise<void> {
   for (const thread of threadLines) await insertThread(transaction, thread, workspace);
   const { workspaceId } = workspace;

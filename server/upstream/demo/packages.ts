@@ -302,6 +302,7 @@ interface DemoPrice {
   readonly ageInDays: number;
 }
 
+/** Reads a table of packages. @throws Error for a line that is not a package */
 export function readPackages(table: string): DemoPackage[] {
   return cellsOf(table).map(readPackage);
 }
@@ -348,6 +349,7 @@ interface DemoContext {
   readonly now: Date;
 }
 
+/** Inserts the sales and overrides of a workspace's packages, by their streets. */
 export async function insertComparables(transaction: Queries, { workspaceId, now }: DemoContext): Promise<void> {
   const known = transaction.select({ id: packages.id, street: packages.street }).from(packages);
   const idOf = new Map(

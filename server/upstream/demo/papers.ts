@@ -134,6 +134,7 @@ export type Property = Pick<
   "street" | "city" | "zip" | "area" | "beds" | "baths" | "sqft" | "ageInDays" | "lister" | "house"
 >;
 
+/** A page's text, as it is read from its PDF. */
 export function textOf(page: readonly PaperLine[]): string {
   return page.map(({ text }) => text).join("\n\n");
 }
@@ -191,6 +192,7 @@ export function inspectionReport(property: Property, number: number, day: string
   return { running, house: property.house, pages: [cover, ...pages] };
 }
 
+/** A sample inspection report of three pages. */
 export function sampleReport(): Paper {
   const cover: PaperLine[] = [
     { style: "title", text: "Inspection report" },
@@ -216,11 +218,13 @@ export function sampleReport(): Paper {
   return { running: "Cascade Home Inspections · Sample report", house: "moss", pages: [cover, ...pages] };
 }
 
+/** The seller's disclosure, on one page. */
 export function sellerDisclosure(): Paper {
   const title: PaperLine = { style: "title", text: "Seller disclosure" };
   return { running: "Seller disclosure", house: "linen", pages: [[title, ...linesOf(disclosureLines)]] };
 }
 
+/** The list of trades, on one page. */
 export function tradesList(): Paper {
   const title: PaperLine = { style: "title", text: "Trades we call" };
   return { running: "Evergreen Realty · Trades", house: "clay", pages: [[title, ...linesOf(tradeLines)]] };
@@ -240,6 +244,7 @@ function findingsOf({ findings }: Section, number: number): Section["findings"] 
   );
 }
 
+/** The sheet for visitors of a property. */
 export function buyersGuide(
   { street, area, city, house }: Pick<Property, "street" | "area" | "city" | "house">,
   agent: string,

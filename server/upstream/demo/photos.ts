@@ -46,6 +46,7 @@ export async function insertRooms(
   );
 }
 
+/** Inserts the covers of packages. */
 export async function insertCovers(transaction: Queries, workspaceId: string): Promise<void> {
   await transaction.execute(sql`
     insert into ${packagePhotos} (workspace_id, package_id, position, url)

@@ -15,6 +15,7 @@ type WaitingDemo = Pick<DemoWorkspace, "workspaceId" | "now">;
 /** Of the opportunities without a move. */
 const oneOf = 2;
 
+/** Adds waiting offers and requested showings. */
 export async function insertPending(transaction: Queries, workspace: WaitingDemo): Promise<void> {
   await keepOffersOut(transaction, workspace);
   await requestShowings(transaction, workspace);

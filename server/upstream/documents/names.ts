@@ -43,6 +43,7 @@ function inScope(named: Named, scope: NameScope) {
   return sql`${within} = ${withinOf(scope)} and ${table.trashedAt} is null`;
 }
 
+/** The id of the document or folder with a name; null for none. */
 export async function findNamed(
   database: Queries,
   named: Named,
@@ -74,6 +75,7 @@ export async function freeName(database: Queries, named: Named, scope: NameScope
   }
 }
 
+/** The refusal of a name that is taken. */
 export function nameTaken(named: Named): Refusal {
   const detail = `Another ${named} here has this name.`;
   return conflict("name_taken", detail, { pointer: `/data/attributes/${names[named].attribute}` });

@@ -32,11 +32,13 @@ export function ownerOf({ packageId, clientId, accountId }: PlacementTable): SQL
 
 const ownerIds = z.object({ package_id: z.string().nullable(), client_id: z.string().nullable() });
 
+/** The package and the client that a folder or document belongs to. */
 export function ownerIdsOf({ attributes }: WireRecord) {
   const { package_id: packageId, client_id: clientId } = ownerIds.parse(attributes);
   return { packageId, clientId };
 }
 
+/** Attributes of folders and documents: place and trash. */
 export function placementAttributes(table: PlacementTable): Readonly<Record<string, Attribute>> {
   const { packageId, clientId, trashedAt } = table;
   const end = sql`(${trashedAt} + interval '${sql.raw(String(trashDays))} days')`;
@@ -71,6 +73,7 @@ export function placementActions(currentUser: Member, attributes: Attributes, li
   ];
 }
 
+/** Filters by place. */
 export function placementFilters(table: PlacementTable): Readonly<Record<string, Filter>> {
   return {
     package_id: idFilter(table.packageId),

@@ -38,6 +38,7 @@ export async function findFile(database: Queries, currentUser: Member, id: strin
   return found;
 }
 
+/** What a document shows of its newest file. */
 export function fileColumns({ id, mime, kind, size, metadata }: StoredFile) {
   return { fileId: id, mime, kind, size, isCutOff: metadata?.is_cut_off !== undefined };
 }

@@ -168,13 +168,14 @@ function attributesOf({ document, segments }: RequestContext, input: Route["inpu
   return {};
 }
 
-/** Defines a route by hand, where a table's generated ones do not serve. */
+/** Defines a route that is no table's. */
 export function action<
   A extends Access,
   Attributes extends z.ZodObject = z.ZodObject<Record<never, never>>,
   Parameters extends z.ZodObject = z.ZodObject<Record<never, never>>,
 >(definition: ActionDefinition<A, Attributes, Parameters>): Route;
 
+/** Defines a route that is no table's. */
 export function action(definition: ActionDefinition<Access, z.ZodObject, z.ZodObject>): Route {
   const { method, path, summary, access, answers, input, parameters = z.object({}) } = definition;
   const owner = "run" in definition ? definition.transaction : undefined;

@@ -29,14 +29,17 @@ export type Answer =
   /** Something that is not JSON:API: a picture, the OpenAPI document. */
   | { readonly kind: "raw"; readonly response: Response };
 
+/** 200 with one record. */
 export function found(of: RecordType, record: Omit<WireRecord, "type">): Answer {
   return { kind: "record", status: 200, of, record: { ...record, type: of.type } };
 }
 
+/** 201 with one record; `Location` is its path when it has one. */
 export function created(of: RecordType, record: Omit<WireRecord, "type">): Answer {
   return { kind: "record", status: 201, of, record: { ...record, type: of.type } };
 }
 
+/** 200 with a list. */
 export function listed(of: RecordType, records: readonly Omit<WireRecord, "type">[], page?: PageState): Answer {
   const typed = records.map((record) => ({ ...record, type: of.type }));
   return page ? { kind: "records", of, records: typed, page } : { kind: "records", of, records: typed };

@@ -19,6 +19,7 @@ function zoned(instant: Temporal.Instant, timeZone: string): Temporal.ZonedDateT
   }
 }
 
+/** The day of the calendar of a time zone at a moment. */
 export function dayIn(timeZone: string, moment: Date): Day {
   return clockIn(timeZone, moment).day;
 }
@@ -38,6 +39,7 @@ export function weekdayOf(day: Day): number {
   return Temporal.PlainDate.from(day).dayOfWeek % 7;
 }
 
+/** The same day so many months later; the last one of a month that is too short for it. */
 export function addMonths(day: Day, months: number): Day {
   return Temporal.PlainDate.from(day).add({ months }).toString();
 }

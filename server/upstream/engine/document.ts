@@ -22,6 +22,7 @@ interface Expectation<Attributes extends z.ZodObject> {
   readonly id?: string;
 }
 
+/** Reads a body; undefined without one. @throws Refusal 413, 415, or 400 for anything but a JSON document with `data` */
 export async function readDocument(request: Request): Promise<Document | undefined> {
   const bytes = await readBytes(request);
   if (bytes.length === 0) return undefined;

@@ -12,12 +12,14 @@ export function filterById(condition: (id: string) => SQL): Filter {
   return (value) => (isUuid(value) ? condition(value) : sql`false`);
 }
 
+/** A filter by an id in a column. */
 export function idFilter(column: PgColumn): Filter {
   return filterById((id) => sql`${column} = ${id}`);
 }
 
 const maxIds = 1_000;
 
+/** A filter by the ids of records, with commas between them. */
 export function idsFilter(column: PgColumn): Filter {
   return (value, parameter) => {
     const ids = [...new Set(value.split(","))];
@@ -27,6 +29,7 @@ export function idsFilter(column: PgColumn): Filter {
   };
 }
 
+/** By one of a few values. */
 export function oneOf(values: readonly string[], condition: (value: string, currentUser: Member) => SQL): Filter {
   const last = values.slice(-2).join(" or ");
   const sentence = `Say ${[...values.slice(0, -2), last].join(", ")}.`;
@@ -37,6 +40,7 @@ export function oneOf(values: readonly string[], condition: (value: string, curr
   return Object.assign(filter, { values });
 }
 
+/** By "true" and "false". */
 export function trueOrFalse(condition: (isTrue: boolean) => SQL): Filter {
   return oneOf(["true", "false"], (value) => condition(value === "true"));
 }

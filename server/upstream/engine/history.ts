@@ -69,6 +69,7 @@ export interface EventColumns {
   readonly topic: string;
 }
 
+/** The columns of an activity that follow from its event. */
 export function eventColumns<Event extends string>({ type, history }: WithHistory<Event>, event: Event): EventColumns {
   if (history === null) throw new Error(`Records of the type ${type} have no history.`);
   return { kind: `${type}.${event}`, label: history.labels[event], topic: history.topic };

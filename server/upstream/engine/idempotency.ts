@@ -35,6 +35,7 @@ export function readKey(headers: Headers): string | null {
   throw new Refusal([{ status: 400, code: "invalid_idempotency_key", detail, source: { header: "Idempotency-Key" } }]);
 }
 
+/** The fingerprint of a request. */
 export function fingerprintOf(method: string, url: URL, workspaceId: string | null, document: unknown): string {
   const content = JSON.stringify([method, url.pathname, url.search, workspaceId, document ?? null]);
   return createHash("sha256").update(content).digest("base64url");
@@ -99,6 +100,7 @@ function stillRunning(): Refusal {
   return new Refusal(problems, { "Retry-After": "1" });
 }
 
+/** Removes expired answers. */
 export async function sweepKeys(database: Queries): Promise<void> {
   await database.execute(sql`delete from upstream.idempotency_keys where stored_at <= now() - ${keptFor}::interval`);
 }

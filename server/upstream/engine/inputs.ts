@@ -14,6 +14,7 @@ export function optionalLineOf(label: string) {
     .regex(/^\P{Cc}*$/u, `${label} must be one line of text.`);
 }
 
+/** One line that is not empty. @param label the field's name on its page */
 export function lineOf(label: string) {
   return optionalLineOf(label).min(1, `${label} must be at least 1 character.`);
 }

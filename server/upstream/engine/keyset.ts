@@ -12,6 +12,7 @@ import { isStorable } from "./text.ts";
 
 const cursorParts = z.array(z.string()).min(2);
 
+/** The cursor of a row. @param values what `cursorValues` selected for it */
 export function writeCursor(sort: Sort, values: readonly string[]): string {
   return Buffer.from(JSON.stringify([sort.text, ...values])).toString("base64url");
 }
@@ -53,6 +54,7 @@ function isMoment(text: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 23) === text.slice(0, 23);
 }
 
+/** SQL of a row's cursor values: a JSON array of texts. */
 export function cursorValues(sort: Sort, id: SQLWrapper): SQL {
   const values = sort.keys.map(({ column, as }) => (as === "moment" ? momentText(column) : sql`${column}::text`));
   return sql`json_build_array(${sql.join([...values, sql`${id}`], sql`, `)})`;

@@ -38,6 +38,7 @@ export interface WireRecord extends Identifier {
   readonly isPartial?: boolean;
 }
 
+/** Defines a record type. @param attributes a zod object in wire spelling */
 export function recordType(
   type: string,
   attributes: z.ZodObject,

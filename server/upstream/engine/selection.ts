@@ -27,6 +27,7 @@ export function selectOne(
     }`;
 }
 
+/** SQL of some records for a user. */
 export function selectSome(
   resource: TableResource,
   include: readonly string[],
@@ -112,6 +113,7 @@ function conditionsOf(rules: ListRules, { filters }: Pick<ListQuery, "filters">,
   });
 }
 
+/** SQL of the ids of what a list's filters leave for a user, newest first. @param filters texts by name, defaults included */
 export function selectIds(
   resource: TableResource,
   rules: ListRules,

@@ -17,10 +17,12 @@ export interface SerializedAnswer {
   readonly body: string;
 }
 
+/** The tag of one record, without quotes; null when the record has no version. */
 export function recordTag(record: WireRecord): string | null {
   return record.version === undefined ? null : `${record.id}-${record.version}`;
 }
 
+/** Writes an answer as JSON:API. */
 export function serializeAnswer(
   answer: Exclude<Answer, { kind: "raw" }>,
   options: SerializationOptions,

@@ -29,6 +29,7 @@ export interface Write<Attributes = unknown> {
 /** A write to a locked record that exists for the current user. */
 export type RecordWrite<Attributes = unknown> = Write<Attributes> & RecordContext;
 
+/** GET of the collection. */
 export function listRoute(resource: TableResource, rules: ListRules, summary: string): Route {
   return {
     ...routeOf(resource, "GET", resource.path, summary),
@@ -44,6 +45,7 @@ export function listRoute(resource: TableResource, rules: ListRules, summary: st
   };
 }
 
+/** GET of one record. */
 export function findRoute(resource: TableResource, summary: string): Route {
   return {
     ...routeOf(resource, "GET", `${resource.path}/:id`, summary),
@@ -68,6 +70,7 @@ export interface Creation<Attributes extends z.ZodObject> {
   readonly run: (write: Write<z.output<Attributes>>) => Promise<string>;
 }
 
+/** POST to the collection: 201 with the record. */
 export function createRoute<Attributes extends z.ZodObject>(
   resource: TableResource,
   { summary, input, may, run }: Creation<Attributes>,
@@ -148,6 +151,7 @@ interface Removal {
   readonly run: (write: RecordWrite) => Promise<unknown>;
 }
 
+/** DELETE of one record: 204. */
 export function removeRoute(resource: TableResource, { summary, needs = "remove", run }: Removal): Route {
   return {
     ...routeOf(resource, "DELETE", `${resource.path}/:id`, summary),

@@ -131,6 +131,7 @@ export function defineTable<Table extends PgTable, Event extends string = never>
   };
 }
 
+/** SQL of the one record with this id. */
 export function isRecord({ id: column }: Pick<TableResource, "id">, id: string): SQL {
   return sql`${column} = ${id}`;
 }

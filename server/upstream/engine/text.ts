@@ -31,6 +31,7 @@ export function wordsOf(typed: string): readonly string[] {
   return [...new Set(fold(typed).split(" "))].filter((word) => word !== "").slice(0, maxWords);
 }
 
+/** The LIKE pattern of what begins with a text. */
 export function beginningWith(text: string): string {
   return `${text.replace(/[\\%_]/g, "\\$&")}%`;
 }

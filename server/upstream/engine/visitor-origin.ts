@@ -11,6 +11,7 @@ const networkHeader = "x-visitor-network";
 
 const longest = 100;
 
+/** Reads the visitor's device and network from the headers. */
 export function originOf({ headers }: Pick<Request, "headers">): VisitorOrigin {
   const wordsIn = (name: string) => (headers.get(name) ?? "").replaceAll(/[^\x20-\x7e]/g, "").slice(0, longest);
   return { device: wordsIn(deviceHeader), network: wordsIn(networkHeader) };

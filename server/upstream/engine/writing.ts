@@ -18,6 +18,7 @@ export interface RecordContext extends WriteContext {
 
 type TableWithId = PgTable & { readonly id: PgColumn };
 
+/** Inserts one row. @returns its id */
 export async function insertOne<Table extends TableWithId>(
   database: Queries,
   table: Table,
@@ -48,6 +49,7 @@ export async function insertMany<Table extends PgTable>(
     select ${columns} from jsonb_populate_recordset(null::${table}, ${JSON.stringify(given)}::jsonb)`);
 }
 
+/** The columns that every change sets: version and, if there is one, `updatedAt`. */
 export function nextVersion(table: PgTable): { version: SQL; updatedAt?: SQL } {
   const { version, updatedAt } = getTableColumns(table);
   const next = { version: sql`${version} + 1` };
@@ -114,6 +116,7 @@ export async function removeRecord<Event extends string>(
   await write.database.delete(resource.table).where(isRecord(resource, id));
 }
 
+/** Reads a record for an action in `meta.can`. @throws Refusal 404, 403 */
 export async function requireRecord(
   { database, currentUser }: { readonly database: Queries; readonly currentUser: Member },
   resource: TableResource,

@@ -158,6 +158,7 @@ const shapes = z.array(
   }),
 );
 
+/** The tables whose rows are in the archive. */
 export async function exportedShapes(database: Queries): Promise<TableShape[]> {
   const { rows } = await database.execute(sql`
     select c.relname::text as name,

@@ -28,6 +28,7 @@ const file = z.object({
 });
 type ExportedFile = z.output<typeof file>;
 
+/** How many files and pictures the archive will have. */
 export async function countFiles(database: Queries, workspaceId: string): Promise<number> {
   const { rows } = await database.execute(sql`
     select (select count(*) from upstream.files f where workspace_id = ${workspaceId} and not ${isRetained(sql`f.id`)})::int

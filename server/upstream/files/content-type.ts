@@ -86,6 +86,7 @@ const shown = new Set([
   "text/plain",
 ]);
 
+/** Whether a type may be shown instead of downloaded. */
 export function isShown(mime: string): boolean {
   return shown.has(mime);
 }

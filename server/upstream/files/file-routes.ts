@@ -24,6 +24,7 @@ import { file, type Uploader, uploaderOf } from "./file.ts";
 import { fileName } from "./file-name.ts";
 import { checkFileSize, checkRoom, lockStorage, usedStorage } from "./storage-limits.ts";
 
+/** The routes of files. */
 export function fileRoutes(store: ObjectStore): readonly Route[] {
   return [
     presignedPostRoute(store),

@@ -31,6 +31,7 @@ export async function lockStorage(transaction: Queries, workspaceId: string): Pr
     .onConflictDoUpdate({ target: storageUsage.workspaceId, set: { bytes: sql`${storageUsage.bytes}` } });
 }
 
+/** Bytes of all files of a workspace. */
 export async function usedStorage(database: Queries, workspaceId: string): Promise<number> {
   const [row] = await database
     .select({ bytes: storageUsage.bytes })

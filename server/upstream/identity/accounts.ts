@@ -73,6 +73,7 @@ export async function setPasswordHash(queries: Queries, id: string, passwordHash
     .where(eq(accounts.id, id));
 }
 
+/** Sets or removes a person's photo. */
 export async function changeProfilePicture(
   queries: Queries,
   id: string,

@@ -81,6 +81,7 @@ const invited = z.object({ email: z.string(), role });
 const batch = recordType("colleague_invitation_batch", z.object({ invited: z.int() }));
 const batchInput = z.object({ emails: z.array(email).min(1).max(50), role });
 
+/** The routes of invitations to a workspace. */
 export function colleagueInvitationRoutes(parts: IdentityParts): Route[] {
   const invite = action({
     method: "POST",

@@ -361,6 +361,7 @@ function writeLink({ purpose, state, change: { id, newEmail, oldEmail } }: Found
   return { id, attributes };
 }
 
+/** The routes of email changes, and of the links in mails about them. */
 export function emailChangeRoutes(parts: IdentityParts): Route[] {
   const show = action({
     method: "GET",

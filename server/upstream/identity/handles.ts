@@ -38,6 +38,7 @@ export async function claimHandle(queries: Queries, handle: string, claimant: Cl
   return rowCount === 1;
 }
 
+/** Makes the present handle of a workspace a former one. */
 export async function retireHandle(queries: Queries, workspaceId: string, now: Date): Promise<void> {
   await queries
     .update(handles)
@@ -62,6 +63,7 @@ export const obstacleSentences: Readonly<Record<HandleObstacle, string>> = {
   taken: "This address is already taken. Choose another one.",
 };
 
+/** Normalizes a handle. */
 export function normaliseHandle(typed: string): string {
   return typed.trim().toLowerCase();
 }

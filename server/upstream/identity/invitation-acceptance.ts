@@ -209,6 +209,7 @@ const memberInvitationCheck = recordType(
   }),
 );
 
+/** The routes of an invitation's token, which is in no URL. */
 export function memberInvitationRoutes(parts: IdentityParts): Route[] {
   const check = action({
     method: "POST",

@@ -87,6 +87,7 @@ export async function insertLink(queries: Queries, link: NewLink, now: Date): Pr
 /** Ends a link. It expires when it was made, since the clock of whoever uses it at the same moment may be behind. */
 export const ended = { expiresAt: sql`${mailedLinks.insertedAt}` };
 
+/** Ends every live link of a purpose for an address. */
 export async function endLinks(
   queries: Queries,
   purpose: Purpose,

@@ -119,6 +119,7 @@ const rules: ListRules = {
   filters: { search: listSearch((words) => hasParts(members.searchText, words)).filter },
 };
 
+/** The routes of members. */
 export function memberRoutes(): Route[] {
   const list = (resource: TableResource) => listRoute(resource, rules, "The members of the workspace, newest first");
   const find = (resource: TableResource) => findRoute(resource, "One member of the workspace");

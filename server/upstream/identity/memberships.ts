@@ -12,6 +12,7 @@ interface NewMembership {
   readonly role: Role;
 }
 
+/** Makes an account a member of a workspace; gives the membership's id. */
 export async function insertMembership(queries: Queries, membership: NewMembership, now: Date): Promise<string> {
   return insertOne(queries, memberships, { ...membership, insertedAt: now, updatedAt: now });
 }
@@ -89,6 +90,7 @@ const seenFor = "5 minutes";
 const isMembershipOf = ({ accountId, workspaceId }: Member) =>
   sql`${memberships.accountId} = ${accountId} and ${memberships.workspaceId} = ${workspaceId}`;
 
+/** SQL of whether it is time to note again that a member is there. */
 export function isUnseen(member: Member, now: Date): SQL {
   return sql`(select coalesce(${memberships.lastSeenAt} < ${now}::timestamptz - ${seenFor}::interval, true)
     from ${memberships} where ${isMembershipOf(member)})`;

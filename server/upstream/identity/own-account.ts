@@ -61,6 +61,7 @@ function writeAccount(account: Account) {
   };
 }
 
+/** The routes of the current user's own account. */
 export function ownAccountRoutes(): Route[] {
   const show = action({
     method: "GET",

@@ -268,6 +268,7 @@ function demand(currentUser: Member, wanted: WorkspaceAction): void {
   if (!may(currentUser, wanted)) throw forbidden();
 }
 
+/** The routes of transfers and deletions of a workspace. */
 export function ownershipRoutes(parts: IdentityParts): Route[] {
   const list = action({
     method: "GET",

@@ -22,6 +22,7 @@ interface PasswordOwner {
   readonly names: readonly string[];
 }
 
+/** Why a password is refused, in a sentence; null when it is not. */
 export async function refusePassword(password: string, owner: PasswordOwner): Promise<string | null> {
   const canonical = password.normalize("NFKC");
   const length = [...canonical].length;

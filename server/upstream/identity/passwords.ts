@@ -146,6 +146,7 @@ function resetPasswordLetter(name: string, url: string) {
 const passwordResetType = recordType("password_reset", z.object({}));
 const passwordChangeType = recordType("password_change", z.object({}));
 
+/** The routes of passwords. */
 export function passwordRoutes(parts: IdentityParts): Route[] {
   const forget = action({
     method: "POST",

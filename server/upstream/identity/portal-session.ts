@@ -25,6 +25,7 @@ interface PersonRow extends Record<string, unknown> {
   readonly language: Language | null;
 }
 
+/** SQL of the portals that an address opens, one for each workspace: the client who was accepted last. */
 export function portalsOf(email: string): SQL {
   return sql`
     select distinct on (${portalAccess.workspaceId}) ${portalAccess}.*, ${workspaces.timeZone}
@@ -33,6 +34,7 @@ export function portalsOf(email: string): SQL {
     order by ${portalAccess.workspaceId}, ${portalAccess.isArchived}, ${portalAccess.acceptedAt} desc`;
 }
 
+/** The session of a client's person. @param named the workspace header; null: the only workspace that invited them */
 export async function findPortalSession(
   reads: Reads,
   { sessionId, email }: { readonly sessionId: string; readonly email: string },

@@ -155,6 +155,7 @@ function verifyAddressLetter(url: string) {
 
 const registrationType = recordType("registration", z.object({ email: z.string() }));
 
+/** The routes of registrations. */
 export function registrationRoutes(parts: IdentityParts): Route[] {
   const ask = action({
     method: "POST",

@@ -17,6 +17,7 @@ import { registrationRoutes } from "./registrations.ts";
 import { sessionRoutes, signInLinkRoutes } from "./sign-in.ts";
 import { workspaceRoutes } from "./workspace-routes.ts";
 
+/** The routes of people, sessions and workspaces. */
 export function identityRoutes(parts: IdentityParts): Route[] {
   return [
     ...sessionRoutes(parts),

@@ -78,6 +78,7 @@ export const sessionType = recordType(
   }),
 );
 
+/** The answer to a sign-in. */
 export function answerOpened({ id, token, expiresAt }: OpenedSession) {
   return created(sessionType, {
     id,

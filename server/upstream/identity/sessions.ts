@@ -33,6 +33,7 @@ export async function openSession(
   return { id, token, expiresAt };
 }
 
+/** Whether a session has neither ended nor been ended. */
 export async function isLive(queries: Queries, id: string, now: Date): Promise<boolean> {
   const [row] = await queries
     .select({ id: sessions.id })
@@ -41,6 +42,7 @@ export async function isLive(queries: Queries, id: string, now: Date): Promise<b
   return row !== undefined;
 }
 
+/** Ends one session; from the next request on its token is unknown. */
 export async function revokeSession(queries: Queries, id: string, now: Date): Promise<void> {
   await queries
     .update(sessions)

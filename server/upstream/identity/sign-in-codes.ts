@@ -51,6 +51,7 @@ export async function countTryOf(
   return row ? { linkId: row.id, codeHash: row.code_hash, email: row.email } : null;
 }
 
+/** Uncounts a try that was right. */
 export async function uncountTry(queries: Queries, linkId: string): Promise<void> {
   await queries.execute(sql`update upstream.mailed_links set tries = tries - 1 where id = ${linkId}`);
 }

@@ -117,6 +117,7 @@ const given = z.object({
   browserTrust: secret.optional(),
 });
 
+/** The routes of sessions. */
 export function sessionRoutes({ hasher, limitTries }: IdentityParts): Route[] {
   const signIn = action({
     method: "POST",
@@ -228,6 +229,7 @@ function signInLetter(name: string, url: string, code: string) {
 
 const signInLinkType = recordType("sign_in_link", z.object({}));
 
+/** The route of sign-in links. */
 export function signInLinkRoutes(parts: IdentityParts): Route[] {
   const ask = action({
     method: "POST",

@@ -9,6 +9,7 @@ interface MintedToken {
   readonly hash: Buffer;
 }
 
+/** A new secret of 256 random bits, for a session or for a mailed link. */
 export function mintToken(): MintedToken {
   const token = randomBytes(32).toString("base64url");
   return { token, hash: createHash("sha256").update(token).digest() };
@@ -19,6 +20,7 @@ export function hashToken(presented: string): Buffer | null {
   return shape.test(presented) ? createHash("sha256").update(presented).digest() : null;
 }
 
+/** A code of six random digits. */
 export function mintCode(): string {
   return randomInt(1_000_000).toString().padStart(6, "0");
 }

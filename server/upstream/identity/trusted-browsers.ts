@@ -10,6 +10,7 @@ const trustLife = 30 * 86_400_000;
 
 const mostTokens = 4;
 
+/** Whether every workspace of the account lets its members trust browsers. */
 export async function allowsTrust(queries: Queries, accountId: string): Promise<boolean> {
   const [row] = await queries
     .select({ allows: sql<boolean>`coalesce(bool_and(${workspaces.allowsTrustedBrowsers}), true)` })
@@ -44,6 +45,7 @@ export async function isTrusted(
   return row !== undefined && (await allowsTrust(queries, accountId));
 }
 
+/** Trusts a browser. @returns its token */
 export async function trustBrowser(transaction: Queries, accountId: string, now: Date): Promise<string> {
   const { token, hash } = mintToken();
   const expiresAt = new Date(now.getTime() + trustLife);
@@ -51,6 +53,7 @@ export async function trustBrowser(transaction: Queries, accountId: string, now:
   return token;
 }
 
+/** Forgets trusted browsers and waiting sign-ins of an account. */
 export async function forgetBrowsers(transaction: Queries, accountId: string): Promise<void> {
   await transaction.delete(trustedBrowsers).where(eq(trustedBrowsers.accountId, accountId));
   await transaction.delete(waitingSignIns).where(eq(waitingSignIns.accountId, accountId));

@@ -90,6 +90,7 @@ function checkHandle(wanted: string): void {
 const handleRefused = (obstacle: keyof typeof obstacleSentences) =>
   invalidAttribute("handle", obstacleSentences[obstacle]);
 
+/** The routes of workspaces. */
 export function workspaceRoutes({ registration }: IdentityParts): Route[] {
   const showByHandle = action({
     method: "GET",

@@ -210,6 +210,7 @@ interface Shown {
   readonly there: SQL;
 }
 
+/** The attributes of an import. */
 export function importAttributes(
   table: ImportTable,
   { link, facts, ofEntry, there }: Shown,

@@ -226,6 +226,7 @@ const findingState = z.object({
 });
 export type FindingState = z.output<typeof findingState>;
 
+/** The state of a finding. */
 export function stateOf({ attributes }: Pick<WireRecord, "attributes">): FindingState {
   return findingState.parse(attributes);
 }

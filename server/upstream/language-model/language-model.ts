@@ -43,6 +43,7 @@ const completion = z.object({
   choices: z.array(z.object({ message: z.object({ content: z.string() }) })).min(1),
 });
 
+/** Connects with the provider's model. */
 export function createLanguageModel(settings: LanguageModelSettings): LanguageModel {
   const { baseUrl, apiKey, model, deadlineMs = usualDeadlineMs } = settings;
   return {
@@ -135,6 +136,7 @@ export function markedPages(pages: readonly string[]): { readonly text: string; 
   return { text, pagesRead };
 }
 
+/** One line of a model's text, cut to `most` characters. */
 export function oneLine(text: string, most: number): string {
   const line = text
     .replace(/[\s\p{C}]+/gu, " ")

@@ -54,6 +54,7 @@ export async function generateFromText<Made extends object>(
   }
 }
 
+/** Whether a result is a failure. */
 export function isFailure<Made extends object>(made: Made | Failure): made is Failure {
   return "sentence" in made;
 }

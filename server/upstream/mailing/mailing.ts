@@ -41,6 +41,7 @@ function isDue(now: Date): SQL {
     and ${choiceOf(sql`${topic}`, sql`${accountId}`, sql`${workspaceId}`)} = 'each'`;
 }
 
+/** Mails unread news to those who want single emails. */
 export async function mailNews(parts: MailingParts): Promise<void> {
   const { database, now } = parts;
   const { accountId, workspaceId } = notifications;
@@ -116,6 +117,7 @@ interface NewsMail {
   readonly unsubscribeUrl: string;
 }
 
+/** The email about unread notifications. */
 export function newsMail(mail: NewsMail): Mail {
   const { to, name, workspaceName, total, news, publicOrigin, unsubscribeUrl } = mail;
   const [only] = news;
@@ -134,6 +136,7 @@ export function countNews(total: number): string {
   return total === 1 ? "1 notification" : `${total} notifications`;
 }
 
+/** A line for each notification, and how many more there are. */
 export function linesOfNews(news: readonly ToldNews[], total: number): string[] {
   const more = total - news.length;
   return [...news.map((told) => `• ${lineOf(told)}`), ...(more > 0 ? [`And ${more} more.`] : [])];

@@ -40,6 +40,7 @@ const waitingRow = z.object({
 });
 type Waiting = z.output<typeof waitingRow>;
 
+/** Mails unread news to those who want single emails. */
 export async function mailMessages(parts: MailingParts): Promise<void> {
   const { database, now } = parts;
   const isDue = sql`unread.first_at <= ${now.toISOString()}::timestamptz - make_interval(mins => ${unreadMinutes})`;
@@ -48,6 +49,7 @@ export async function mailMessages(parts: MailingParts): Promise<void> {
   }
 }
 
+/** Mails clients who want daily emails, in the transaction that claimed the day. */
 export async function mailDailyMessages(parts: MailingParts, workspaceId: string): Promise<void> {
   const isOf = sql`choice.choice = 'daily' and thread.workspace_id = ${workspaceId}`;
   for (const waiting of await findWaiting(parts.database, parts.now, isOf)) await mailPerson(parts, waiting);
@@ -169,6 +171,7 @@ const words: Readonly<Record<Language, Words>> = {
   }),
 };
 
+/** The email about an agent's messages. */
 export function messageMail(mail: MessageMail): Mail {
   const { to, name, language, workspaceName: sender, contact, words: said, url, choicesUrl } = mail;
   const { subject, opening, more, label, about, reply } = words[language](mail);

@@ -68,6 +68,7 @@ export const bedsShort = 1;
 const least = { things: 2, weight: 40 };
 const counted = new Intl.NumberFormat("en-US");
 
+/** Compares a property with what a client looks for. */
 export function fitOf(wishes: Wishes, property: Property): Fit {
   const all = [
     comparePrice(wishes.budget, property.listPrice),

@@ -176,6 +176,7 @@ interface Said {
   readonly body: string;
 }
 
+/** Adds a question to the thread. @param authorEmail of the person who asks */
 export async function addQuestion(
   write: WriteContext,
   { authorEmail, ...said }: Said & { readonly authorEmail: string },

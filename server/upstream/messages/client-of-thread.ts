@@ -28,6 +28,7 @@ export async function readClient(database: Reads, currentUser: Member, clientId:
   return { id: record.id, ...known.parse(record.attributes) };
 }
 
+/** What a user may do in a client's thread. */
 export function threadActions(
   currentUser: Member,
   {

@@ -83,6 +83,7 @@ function hasNews({ clientId, accountId }: MemberOfThread, number: SQL): SQL {
     and m.author_account_id is distinct from ${accountId}::uuid and m.deleted_at is null)`;
 }
 
+/** Marks a thread as unread for a member. */
 export async function markUnread(database: Queries, reader: MemberOfThread): Promise<void> {
   await database
     .insert(messageReads)

@@ -66,6 +66,7 @@ interface DueTask extends Record<string, unknown> {
 
 const opportunityClient = sql`(select ${opportunities.clientId} from ${opportunities} where ${opportunities.id} = ${tasks.opportunityId})`;
 
+/** Notifies assignees of tasks that are due on a day. */
 export async function notifyOfDueTasks(database: Queries, workspaceId: string, day: Day): Promise<void> {
   const { rows } = await database.execute<DueTask>(sql`
     select ${tasks.id} as id, ${tasks.title} as title, ${tasks.assigneeAccountId} as assignee from ${tasks}

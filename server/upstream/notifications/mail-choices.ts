@@ -41,6 +41,7 @@ export async function readStaffChoices(
   return { choices: { ...usualChoices, ...row?.choices }, version: row?.version ?? 0 };
 }
 
+/** Changes some of a member's choices; the others stay. */
 export async function changeStaffChoices(
   database: Queries,
   member: MemberOfWorkspace,

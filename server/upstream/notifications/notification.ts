@@ -40,6 +40,7 @@ import { markRead } from "./notify.ts";
 /** The bar says "99+". */
 const most = 100;
 
+/** SQL of how many notifications the current user has not read. */
 export function unreadNotificationCount(currentUser: Member): SQL {
   return sql`select count(*)::integer from (select from ${notifications} where ${ownNotifications(currentUser)}
     and not ${notifications.isRead} limit ${sql.raw(String(most))}) unread`;

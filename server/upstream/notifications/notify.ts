@@ -182,6 +182,7 @@ export async function notifyOfOutcome(database: Queries, kind: OutcomeKind, id: 
   });
 }
 
+/** Marks notifications as read; those that were read already stay as they are. */
 export async function markRead(database: Queries, isMeant: SQL): Promise<void> {
   await database
     .update(notifications)

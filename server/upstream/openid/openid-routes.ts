@@ -52,6 +52,7 @@ async function readIdentity(database: Queries, own: OwnSession, now: Date) {
   };
 }
 
+/** The routes of OpenID: signing in, linking and unlinking. */
 export function openIdRoutes(parts: IdentityParts): Route[] {
   /** @throws Refusal 403 unless sealed within the last minute */
   function identityIn(sealed: string, now: Date): OpenIdIdentity {

@@ -44,6 +44,7 @@ const missing: Readonly<Record<MoveField, string>> = {
   terms_es: "Enter the terms in Spanish.",
 };
 
+/** Makes a move, with all that it asks for. @throws Refusal */
 export async function makeMove(write: RecordWrite<Movement>): Promise<void> {
   await recordEvent(write, opportunity, "moved", write.record.id, await applyMove(write));
 }

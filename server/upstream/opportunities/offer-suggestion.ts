@@ -57,6 +57,7 @@ export async function setSuggestion(database: Queries, id: string, state: "curre
     .where(sql`${table.id} = ${id}`);
 }
 
+/** SQL of an opportunity's current suggestion. */
 export function isCurrent(opportunityId: string) {
   return sql`${table.opportunityId} = ${opportunityId} and ${table.state} = 'current'`;
 }

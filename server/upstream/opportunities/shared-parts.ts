@@ -53,6 +53,7 @@ export function opportunityHolders(id: PgColumn) {
   return { client, package: ofOpportunity(opportunities.packageId, id), opportunity: id };
 }
 
+/** A filter by state. */
 export function ofState(column: PgColumn, states: readonly string[]): Filter {
   // An index for one state serves only a statement with a literal.
   return oneOf(states, (value) => sql`${column} = ${sql.raw(`'${value}'`)}`);

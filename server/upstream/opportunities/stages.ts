@@ -83,10 +83,12 @@ export const moves: Readonly<Record<Stage, readonly Move[]>> = {
   lost: [move("open")],
 };
 
+/** The move between two stages; null when there is none. */
 export function findMove(from: Stage, to: Stage): Move | null {
   return moves[from].find((candidate) => candidate.to === to) ?? null;
 }
 
+/** The stage that a text names; null when it names none. */
 export function readStage(text: string): Stage | null {
   const spelled = text === "offer_suggested" ? "offer_suggeted" : text;
   return stages.find((stage) => stage === spelled) ?? null;

@@ -27,6 +27,7 @@ interface Own {
   readonly isAlone: boolean;
 }
 
+/** Deletes the person; the history of the client says that it was done. */
 export async function deletePerson(write: WriteContext, subject: DataSubject): Promise<void> {
   const { database } = write;
   const own = await readOwn(database, subject);
@@ -364,6 +365,7 @@ function partsOf(copy: CopySections): Readonly<Record<RetainablePart, CopySectio
   };
 }
 
+/** How many records each part has. */
 export function countParts(copy: CopySections): Readonly<Record<RetainablePart, number>> {
   const parts = partsOf(copy);
   const count = (part: RetainablePart) => Object.values(parts[part]).reduce((sum, records) => sum + records.length, 0);

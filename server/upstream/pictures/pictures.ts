@@ -130,6 +130,7 @@ export function picturePath(id: string): string {
   return `/api/pictures/${id}`;
 }
 
+/** SQL of `picturePath`. */
 export function picturePathOf(id: PgColumn): SQL {
   return sql`'/api/pictures/' || ${id}`;
 }
@@ -170,6 +171,7 @@ export async function claimPicture(
   return claimed.id;
 }
 
+/** Removes a record's former picture. */
 export async function removePicture(database: Queries, currentUser: InWorkspace, path: string): Promise<void> {
   const id = idIn(path);
   if (id !== null) await database.delete(pictures).where(isVisible(id, currentUser));

@@ -112,6 +112,7 @@ async function findInvited(database: Queries, record: WireRecord, email: string 
   throw invalidAttribute("email", "This address belongs to nobody in the household.");
 }
 
+/** The routes of portal invitations. */
 export function invitationRoutes(parts: PortalMailParts): readonly Route[] {
   /** Renews an earlier invitation. */
   async function invite(write: Write<z.output<typeof creation>>): Promise<string> {

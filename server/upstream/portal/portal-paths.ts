@@ -6,10 +6,12 @@ export const nextPath = z
   .max(200)
   .regex(/^\/client-portal\/dashboard(?:\/[\w-]+)*$/, "Say a page of the portal.");
 
+/** The page of a property. */
 export function propertyPath(packageId: string): string {
   return `/client-portal/dashboard/properties/${packageId}`;
 }
 
+/** A mailed link that leads to a page. @param next null: the first page */
 export function goingOn(url: string, next: string | null): string {
   return next === null ? url : `${url}?${new URLSearchParams({ next })}`;
 }

@@ -327,6 +327,7 @@ const given = z.object({
     .optional(),
 });
 
+/** The routes of signing in to the portal. */
 export function portalSignInRoutes(parts: IdentityParts): readonly Route[] {
   const ask = action({
     method: "POST",

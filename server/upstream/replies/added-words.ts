@@ -61,6 +61,7 @@ const es: AddedWords = {
   file: (number) => `Archivo adjunto ${number}`,
 };
 
+/** The texts in a language; English for none. */
 export function addedWords(language: Language | null): AddedWords {
   return language === "es" ? es : en;
 }

@@ -30,6 +30,7 @@ interface Storing {
   readonly mailId: string;
 }
 
+/** The names under which the files of an email are kept. */
 export function namesOf(attachments: readonly MailAttachment[], { language }: Correspondent): readonly string[] {
   return attachments.map(({ name }, index) => {
     const { data } = fileName.safeParse(shortened(name ?? "", 255));

@@ -180,12 +180,14 @@ async function isFirst(transaction: Queries, mail: Mail, correspondent: Correspo
   return rows.length === 0;
 }
 
+/** The context of a correspondent's write. */
 export function writeOf(transaction: Queries, jobs: Jobs, { workspaceId, accountId, name }: Correspondent) {
   const currentUser = accountId === null ? { accountId, workspaceId, actorName: name } : { accountId, workspaceId };
   const afterCommit: AfterCommit = (queue, key) => jobs.send(queue, key, transaction);
   return { database: transaction, currentUser, afterCommit };
 }
 
+/** What all messages by email have. */
 export function messageOf({ clientId, accountId, email }: Correspondent) {
   const source = "email" as const;
   return accountId === null ? { clientId, source, authorEmail: email } : { clientId, source };

@@ -58,6 +58,7 @@ function refused(reason: "too_large" | "unreadable"): Reading {
   return { mail: { state: "refused", reason }, hashes: [], isUnsure: false };
 }
 
+/** The bytes of an email that was read, for the object store. */
 export function packReading(read: Reading): Uint8Array {
   return serialize(read);
 }
@@ -155,6 +156,7 @@ export type Mail = typeof inboundMails.$inferSelect;
 
 type Settling = Partial<typeof inboundMails.$inferInsert> & Pick<Mail, "state">;
 
+/** Null when there is no such email. */
 export async function findMail(queries: Queries, id: string): Promise<Mail | null> {
   if (!isUuid(id)) throw new Error("An email has an id.");
   const [mail] = await queries.select().from(inboundMails).where(sql`${inboundMails.id} = ${id}`);
@@ -171,6 +173,7 @@ export async function settleMail(queries: Queries, { id, storageKey }: Mail, set
   if (isOver) await expireBytes(queries, storageKey);
 }
 
+/** Has the bytes of an email removed after a day. */
 export async function expireBytes(queries: Queries, storageKey: string): Promise<void> {
   await queries.update(objects).set({ expiresAt: sql`now()` }).where(sql`${objects.storageKey} = ${storageKey}`);
 }

@@ -25,6 +25,7 @@ const tokenLength = 43;
 /** Longer runs are files; what is in them is found once they are decoded. */
 const longestRun = 4_000;
 
+/** Pieces of a text that look like tokens. */
 export function tokensIn(text: string): ReadonlySet<string> {
   const tokens = new Set<string>();
   for (const { words } of windowsOf(text))

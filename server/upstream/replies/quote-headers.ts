@@ -66,6 +66,7 @@ export interface Introduction {
   readonly isForward: boolean;
 }
 
+/** The introduction of a quote at a line; null for none. */
 export function introductionAt(lines: readonly MailLine[], index: number): Introduction | null {
   const line = plain(lines[index]);
   if (line === "") return null;
@@ -191,6 +192,7 @@ function judge(line: string): boolean | null {
 
 const subjectsOfForwards = /^(?:fwd?|wg|tr|rv|doorst|i|pd|enc|res?env|转发|轉寄|転送|vl|vb|vs|fs|inoltra)\s?[:：]/i;
 
+/** Whether the subject says that an email is passed on. */
 export function isForward(subject: string): boolean {
   return subjectsOfForwards.test(subject.trim());
 }

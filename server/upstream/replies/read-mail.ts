@@ -34,6 +34,7 @@ async function parse(bytes: Uint8Array<ArrayBuffer>): Promise<Email | Refused> {
   }
 }
 
+/** Finds what may be secrets of mailed links in an email and in its files. */
 export async function findTokens(bytes: Uint8Array<ArrayBuffer>): Promise<MailTokens> {
   const email = await parse(bytes);
   if ("state" in email) return { tokens: [], isUnsure: false };

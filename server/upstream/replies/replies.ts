@@ -36,6 +36,7 @@ interface Replies {
   readonly mailbox: Mailbox | null;
 }
 
+/** Starts filing emails. @returns routes, addresses and mailbox */
 export async function openReplies({ settings, secrets, ...parts }: RepliesParts): Promise<Replies> {
   const { jobs } = parts;
   const addresses = settings && createReplyAddresses(settings.domain, secrets);

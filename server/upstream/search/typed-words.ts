@@ -23,6 +23,7 @@ export function readTyped(text: string): Typed | null {
 /** Latin words of one or two letters match beginnings only, since they are inside of almost every text. */
 const isShort = (word: string) => /^[a-z0-9]{1,2}$/.test(word);
 
+/** SQL of whether a folded text has all the words. */
 export function hasWords(text: SQLWrapper, words: readonly Spellings[]): SQL {
   return hasAll(words, (word) => (isShort(word) ? startsIn(text, word) : contains(text, word)));
 }

@@ -129,6 +129,7 @@ const accepted = 1;
 /** Five minutes: it is refused with words about the clock. */
 const recognized = 10;
 
+/** A new secret in base32. */
 export function mintSecret(): string {
   return new Secret({ size: 20 }).base32;
 }
@@ -138,10 +139,12 @@ function generatorOf(secret: string, email: string): TOTP {
   return new TOTP({ ...base, algorithm: "SHA1", digits: 6, period: periodSeconds });
 }
 
+/** The URI in the QR code. */
 export function setupUri(secret: string, email: string): string {
   return generatorOf(secret, email).toString();
 }
 
+/** The code that an app with this secret shows at a moment. */
 export function codeAt(secret: string, moment: Date): string {
   return generatorOf(secret, "").generate({ timestamp: moment.getTime() });
 }
@@ -216,6 +219,7 @@ async function redeemRecoveryCode(
   return spent.length === 1;
 }
 
+/** How many codes an account has left. */
 export async function countRecoveryCodes(queries: Queries, accountId: string): Promise<number> {
   const [row] = await queries
     .select({ left: count() })

@@ -54,6 +54,7 @@ async function noteFailure(database: Queries, accountId: string, request: Reques
   if (account !== null) await recordFailedSignIn(database, account.email, request, now);
 }
 
+/** The routes of the second step. */
 export function secondStepRoutes(parts: IdentityParts): Route[] {
   const { vault, hasher, limitTries } = parts;
 

@@ -68,6 +68,7 @@ export async function findSetup(
   return { secret: open(row.sealedSecret), codes: open(row.sealedCodes)?.split(" ") ?? null };
 }
 
+/** Ends a session's setup. */
 export async function endSetup(database: Queries, { sessionId }: OwnSession): Promise<void> {
   await database.delete(secondStepSetups).where(eq(secondStepSetups.sessionId, sessionId));
 }
@@ -126,6 +127,7 @@ async function makeCodes(transaction: Queries, { vault }: IdentityParts, own: Ow
   await keepSetup(transaction, own, { sealedCodes: vault.seal(codes.join(" "), setupPlace(own.sessionId)) }, now);
 }
 
+/** Turns the second step off. @throws Refusal 400 for a wrong code */
 export async function deactivate(
   database: Queries,
   parts: IdentityParts,
@@ -179,6 +181,7 @@ async function holdAccount(transaction: Queries, { accountId, sessionId }: OwnSe
   return account;
 }
 
+/** Mails an account's owner about a change of the second step. */
 export async function tell(
   transaction: Queries,
   { mailer, publicOrigin }: Pick<IdentityParts, "mailer" | "publicOrigin">,

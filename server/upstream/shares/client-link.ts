@@ -29,6 +29,7 @@ export const invitesInput = z
 const shared = z.object({ street: z.string(), city: z.string().nullable() });
 const contact = z.object({ name: z.string(), email: z.string().nullable() });
 
+/** The address of a package in one line: street and city. */
 export function addressOf({ attributes }: Pick<WireRecord, "attributes">): string {
   const { street, city } = shared.parse(attributes);
   return city === null ? street : `${street}, ${city}`;

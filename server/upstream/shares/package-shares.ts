@@ -123,6 +123,7 @@ const parameters = z.object({
     .describe(`Up to ${most} ids, with commas`),
 });
 
+/** The routes of sharing several properties with a client. */
 export function packageShareRoutes(parts: ShareMailParts): readonly Route[] {
   return [
     action({

@@ -160,6 +160,7 @@ type Change = Pick<Call<"workspace", z.output<typeof change>>, "currentUser" | "
 
 const clientOfLink = z.string().nullable();
 
+/** The routes of share links. */
 export function shareLinkRoutes(hasher: PasswordHasher): readonly Route[] {
   const hashOf = async (given: string | null | undefined) => (typeof given === "string" ? hasher.hash(given) : given);
 

@@ -30,6 +30,7 @@ interface ShareParts {
   readonly vault: Vault;
 }
 
+/** All routes of shares. */
 export function shareRoutes({
   hasher,
   mailer,

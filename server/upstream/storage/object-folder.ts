@@ -18,6 +18,7 @@ interface StagedObject extends Staged {
   commit(key: string): Promise<void>;
 }
 
+/** Opens a folder of objects. */
 export function openObjectFolder(folder: string) {
   const incoming = join(folder, "incoming");
 

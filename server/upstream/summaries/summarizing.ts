@@ -144,6 +144,7 @@ export async function countSummary(transaction: Queries, currentUser: Member, no
   throw planLimit(`Your workspace has used ${all}. You can create more starting ${next} 1.`, "document_id");
 }
 
+/** How many summaries of this month a workspace has used. */
 export async function countSummaries(queries: Queries, workspaceId: string, now: Date): Promise<number> {
   const { month } = await findMonth(queries, workspaceId, now);
   const isMonth = sql`${summaryMonths.workspaceId} = ${workspaceId} and ${summaryMonths.month} = ${month}`;

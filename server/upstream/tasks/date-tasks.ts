@@ -101,11 +101,13 @@ async function removeTasks(write: Write, opportunityId: string, date: Opportunit
   return rows.map(({ id, whole }) => ({ on: "removed_task", id, before: whole }));
 }
 
+/** Gives a task its former due date, unless somebody changed it. */
 export async function returnDueDate(database: Queries, { id, before }: Effect): Promise<void> {
   await database.execute(sql`update ${tasks} set due_on = ${before}::date, version = version + 1, updated_at = clock_timestamp()
     where ${tasks.id} = ${id} and due_from is not null and not is_done`);
 }
 
+/** Inserts a removed task again. */
 export async function returnTask(database: Queries, { before }: Effect): Promise<void> {
   await database.execute(sql`
     insert into ${tasks} (id, workspace_id, title, due_on, assignee_account_id, assigned_by_account_id, opportunity_id, template_id,

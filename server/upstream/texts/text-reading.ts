@@ -31,6 +31,7 @@ export const textBounds = {
   memoryBytes: 192 * 1024 * 1024,
 } as const;
 
+/** A reading that ended without text. */
 export function withoutText(state: Exclude<ReadingState, "ready">, pageCount = 0): TextReading {
   return { state, pages: [], pageCount };
 }

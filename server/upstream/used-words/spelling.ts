@@ -31,6 +31,7 @@ interface Place {
 
 const { compare } = new Intl.Collator("en");
 
+/** The alphabetical order in which lists of words are kept. */
 export function inOrder(words: readonly string[]): string[] {
   return words.toSorted(compare);
 }
@@ -83,6 +84,7 @@ export async function findSpelling(database: Queries, { workspaceId, kind, words
   return (words) => inOrder([...new Set(words.map((word) => spelled.get(word) ?? word))]);
 }
 
+/** Spells one list of words as the workspace does. */
 export async function spell(
   database: Queries,
   of: Omit<Spelled, "words">,
