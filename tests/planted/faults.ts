@@ -108,8 +108,8 @@ export const plantedFaults: readonly PlantedFault[] = [
   {
     fault: "a stale write is taken",
     file: "server/upstream/engine/reading.ts",
-    find: "if (!matches) throw stale();",
-    put: 'if (!matches && tag === "") throw stale();',
+    find: "if (!matches) throw editConflict();",
+    put: 'if (!matches && tag === "") throw editConflict();',
     foundBy: [server("upstream/engine/versions")],
   },
   {

@@ -1,16 +1,13 @@
 import { z } from "zod";
 import { givenMoment } from "../engine/days.ts";
+import { emptyIsNull, textOf } from "../engine/inputs.ts";
 import { body } from "../messages/inputs.ts";
 import { openOfferChoices } from "../tables.ts";
 
 const interestReasons = ["price", "location", "size", "layout", "condition", "outside", "other"] as const;
 
 /** Several lines; empty is null. */
-const remark = z
-  .string()
-  .trim()
-  .max(2000, "This must be at most 2,000 characters.")
-  .transform((typed) => (typed === "" ? null : typed))
+const remark = emptyIsNull(textOf("This", 2000))
   .nullish()
   .transform((typed) => typed ?? null);
 
@@ -62,11 +59,8 @@ export const question = z.object({
 });
 
 export const reply = z.object({
-  answer: z
-    .string()
-    .trim()
+  answer: textOf("Answer", 5000)
     .min(1, "Answer must be at least 1 character.")
-    .max(5000, "Answer must be at most 5,000 characters.")
     .nullable()
     .describe("Null takes the answer back: the question is open again, and the message stays in the thread"),
   /** Whether payment details are meant; without it an answer with some is refused. */

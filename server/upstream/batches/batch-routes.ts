@@ -1,13 +1,13 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { requireSuccessor } from "../assignments/handover.ts";
-import { shortText } from "../clients/inputs.ts";
 import { nameOf } from "../engine/account-name.ts";
 import { action, type Route } from "../engine/action.ts";
 import { found } from "../engine/answer.ts";
 import type { Member } from "../engine/current-user.ts";
 import { givenMoment } from "../engine/days.ts";
 import { lookUp } from "../engine/filters.ts";
+import { lineOf } from "../engine/inputs.ts";
 import type { Queries } from "../engine/queries.ts";
 import { recordType } from "../engine/record.ts";
 import { forbidden, invalidAttribute, invalidQuery } from "../engine/refusal.ts";
@@ -117,7 +117,7 @@ async function readValue({ database, currentUser }: Write, { action, value = nul
   }
   if (action === "decide") return readDecision(value);
   if (action !== "add_tag" && action !== "remove_tag") return { value: null, valueName: null };
-  const typed = shortText("Tag").safeParse(value ?? "");
+  const typed = lineOf("Tag", 100).safeParse(value ?? "");
   if (!typed.success) throw invalidAttribute("value", typed.error.issues[0]?.message ?? "Type a tag.");
   const { workspaceId } = currentUser;
   const [tag = typed.data] = await spell(database, { workspaceId, kind: "tag", own: null }, [typed.data]);

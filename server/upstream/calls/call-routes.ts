@@ -4,7 +4,7 @@ import { client } from "../clients/client.ts";
 import type { Route } from "../engine/action.ts";
 import { givenMoment } from "../engine/days.ts";
 import { recordEvent } from "../engine/history.ts";
-import { lineOf } from "../engine/inputs.ts";
+import { lineOf, textOf } from "../engine/inputs.ts";
 import { forbidden, invalidAttribute } from "../engine/refusal.ts";
 import { changeRoute, type RecordWrite } from "../engine/table-routes.ts";
 import { opportunity } from "../opportunities/opportunity.ts";
@@ -20,7 +20,7 @@ const input = z.object({
   with: lineOf("With").nullish().describe("Whom it was with"),
   happenedAt: givenMoment("When must be a date and a time."),
   outcome: z.enum(outcomes, "Choose what came of the call.").nullish().describe("What came of it; every call has one"),
-  body: z.string().trim().max(5000, "Notes must be at most 5,000 characters.").nullish(),
+  body: textOf("Notes", 5000).nullish(),
   nextTask: z.object({ title, dueOn: dueOn.nullish() }).nullish().describe("A task of whoever logs it"),
 });
 

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { writeCommas } from "../../../spelling/money.ts";
 import { phoneProblem } from "../../../spelling/phone-number.server.ts";
-import { phoneNumber } from "../engine/inputs.ts";
+import { phoneNumber, textOf } from "../engine/inputs.ts";
 import { checkRows, givenRow } from "../imports/file-rows.ts";
 import { dayIn, leastIn, moneyCellOf, moneyIn } from "../imports/import-cells.ts";
 import type { Entry } from "../tables.ts";
@@ -72,7 +72,7 @@ const entry = z
     phone,
     tags: listOf("Tag", 30),
     areas: listOf("Area", 30),
-    notes: z.string().trim().max(10_000, "Notes must be at most 10,000 characters."),
+    notes: textOf("Notes", 10_000),
     houseTypes: listOf("House type", 20).default([]),
     budget: moneyCellOf("Budget").nullable().default(null),
     minBeds: countOf("Min. beds").nullable().default(null),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { trimEmail } from "../../../spelling/email-address.ts";
 import { givenDay } from "../engine/days.ts";
-import { lineOf } from "../engine/inputs.ts";
+import { lineOf, optionalLine } from "../engine/inputs.ts";
 import { invalidAttribute } from "../engine/refusal.ts";
 import { writtenEmail } from "../identity/email-address.ts";
 import { languages } from "../tables.ts";
@@ -47,33 +47,12 @@ export function requireReachable({ email, phoneNumber }: Reachable): void {
   if (email === null && phoneNumber === null) throw invalidAttribute("email", unreachable);
 }
 
-/** A short text. @param label the field's name on its page */
-export function shortText(label: string) {
-  return z
-    .string()
-    .trim()
-    .min(1, `${label} must be at least 1 character.`)
-    .max(100, `${label} must be at most 100 characters.`)
-    .regex(/^\P{Cc}*$/u, `${label} must be one line of text.`);
-}
-
-/** One short line; empty is null. @param label the field's name on its page */
-export function shortLineOf(label: string) {
-  return z
-    .string()
-    .trim()
-    .max(100, `${label} must be at most 100 characters.`)
-    .regex(/^\P{Cc}*$/u, `${label} must be one line of text.`)
-    .transform((typed) => (typed === "" ? null : typed))
-    .nullable();
-}
-
-export const leadSource = shortLineOf("Lead source");
+export const leadSource = optionalLine("Lead source", 100);
 
 /** Each once, in order. @param label of one */
 export function listOf(label: string, most: number) {
   return z
-    .array(shortText(label))
+    .array(lineOf(label, 100))
     .max(most, `At most ${most} can be kept.`)
     .transform((texts) => [...new Set(texts)]);
 }

@@ -7,7 +7,7 @@ import { email, name } from "../clients/inputs.ts";
 import { emailKeyOf } from "../clients/search-keys.ts";
 import { action, type Route } from "../engine/action.ts";
 import { created } from "../engine/answer.ts";
-import { phoneNumber } from "../engine/inputs.ts";
+import { phoneNumber, textOf } from "../engine/inputs.ts";
 import type { Queries } from "../engine/queries.ts";
 import { recordType } from "../engine/record.ts";
 import { invalidAttribute, notFound, tooManyRequests } from "../engine/refusal.ts";
@@ -45,7 +45,7 @@ const given = z.object({
   name,
   email,
   phoneNumber: phoneNumber.optional(),
-  message: z.string().trim().max(4000, "Message must be at most 4,000 characters.").optional(),
+  message: textOf("Message", 4000).optional(),
   language: z.enum(languages).default("en"),
   sentBefore: z
     .int()

@@ -9,7 +9,7 @@ import {
   termMessage,
 } from "../../../arithmetic/costs/rules.ts";
 import { givenDay } from "../engine/days.ts";
-import { lineOf } from "../engine/inputs.ts";
+import { emptyIsNull, lineOf, optionalLineOf } from "../engine/inputs.ts";
 import { currencyCode } from "../engine/money.ts";
 import { respell, toCamel } from "../engine/spelling.ts";
 
@@ -70,14 +70,7 @@ const charges = (label: string) => {
     .transform((given) => given ?? []);
 };
 
-const source = orNull(
-  z
-    .string()
-    .trim()
-    .max(200, "A source must be at most 200 characters.")
-    .regex(/^\P{Cc}*$/u, "A source must be one line of text.")
-    .transform((typed) => (typed === "" ? null : typed)),
-);
+const source = orNull(emptyIsNull(optionalLineOf("A source")));
 
 /** Null: the agent's own estimate. */
 const sources = z.strictObject({

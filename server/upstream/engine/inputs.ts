@@ -3,21 +3,26 @@ import { tidyPhone } from "../../../spelling/phone-number.server.ts";
 
 /** Inputs that many routes take. Their messages are shown beside the field. */
 
-const maxCharacters = 200;
-
-/** One line, which may be empty. @param label the field's name on its page */
-export function optionalLineOf(label: string) {
+/** Several lines, which may be empty. @param label the field's name on its page */
+export function textOf(label: string, longest: number) {
   return z
     .string()
     .trim()
-    .max(maxCharacters, `${label} must be at most ${maxCharacters} characters.`)
-    .regex(/^\P{Cc}*$/u, `${label} must be one line of text.`);
+    .max(longest, `${label} must be at most ${longest.toLocaleString("en-US")} characters.`);
+}
+
+/** One line, which may be empty. @param label the field's name on its page */
+export function optionalLineOf(label: string, longest = 200) {
+  return textOf(label, longest).regex(/^\P{Cc}*$/u, `${label} must be one line of text.`);
 }
 
 /** One line that is not empty. @param label the field's name on its page */
-export function lineOf(label: string) {
-  return optionalLineOf(label).min(1, `${label} must be at least 1 character.`);
+export function lineOf(label: string, longest = 200) {
+  return optionalLineOf(label, longest).min(1, `${label} must be at least 1 character.`);
 }
+
+/** Takes an empty text as null. */
+export const emptyIsNull = (text: z.ZodString) => text.transform((typed) => (typed === "" ? null : typed));
 
 /** A phone number in any spelling, kept as it was typed; empty is none. */
 export const phoneNumber = z
@@ -29,14 +34,7 @@ export const phoneNumber = z
   .nullable();
 
 /** One line; empty is null. */
-export const optionalLine = (label: string, longest = 200) =>
-  z
-    .string()
-    .trim()
-    .max(longest, `${label} must be at most ${longest} characters.`)
-    .regex(/^\P{Cc}*$/u, `${label} must be one line of text.`)
-    .transform((typed) => (typed === "" ? null : typed))
-    .nullable();
+export const optionalLine = (label: string, longest?: number) => emptyIsNull(optionalLineOf(label, longest)).nullable();
 
 /** The address of a web page. @param label whose it is, as in "A school's page" */
 export const webAddress = (label: string) =>

@@ -2,7 +2,7 @@ import { and, eq, gt, isNull, or } from "drizzle-orm";
 import { z } from "zod";
 import type { Plan, Role } from "../engine/current-user.ts";
 import { recordEvent } from "../engine/history.ts";
-import { optionalLine, phoneNumber, webAddress } from "../engine/inputs.ts";
+import { emptyIsNull, optionalLine, phoneNumber, textOf, webAddress } from "../engine/inputs.ts";
 import type { Queries } from "../engine/queries.ts";
 import { nextVersion } from "../engine/writing.ts";
 import { handles, memberships, type Picture, workspaces } from "../tables.ts";
@@ -182,13 +182,7 @@ const page = (label: string) =>
 
 /** Null clears a value. */
 export const workspaceDetails = {
-  description: z
-    .string()
-    .trim()
-    .max(500, "Description must be at most 500 characters.")
-    .transform((typed) => (typed === "" ? null : typed))
-    .nullable()
-    .optional(),
+  description: emptyIsNull(textOf("Description", 500)).nullable().optional(),
   websiteUrl: page("The website").optional(),
   phoneNumber: phoneNumber.optional(),
   brokerage: optionalLine("Brokerage").optional(),

@@ -5,7 +5,7 @@ import type { Route } from "../engine/action.ts";
 import type { Member } from "../engine/current-user.ts";
 import { idFilter, idsFilter, trueOrFalse } from "../engine/filters.ts";
 import { changesOf, recordEvents, type WriteContext } from "../engine/history.ts";
-import { lineOf } from "../engine/inputs.ts";
+import { emptyIsNull, lineOf, textOf } from "../engine/inputs.ts";
 import { moneyJson, moneyOf, moneySchema } from "../engine/money.ts";
 import { readOne } from "../engine/reading.ts";
 import { computed, integer, moment, text, uuid, type WireRecord } from "../engine/record.ts";
@@ -106,12 +106,7 @@ const facts = {
     .min(1, "Page must be 1 or more.")
     .max(9999, "Page must be at most 9,999.")
     .nullish(),
-  quote: z
-    .string()
-    .trim()
-    .max(2000, "Quote must be at most 2,000 characters.")
-    .transform((typed) => (typed === "" ? null : typed))
-    .nullish(),
+  quote: emptyIsNull(textOf("Quote", 2000)).nullish(),
   lowCost: moneyOf("Low cost").nullish(),
   highCost: moneyOf("High cost").nullish(),
   decision: z.enum(decisions, "Choose a decision.").nullish(),

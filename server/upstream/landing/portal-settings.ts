@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Route } from "../engine/action.ts";
 import { changesOf } from "../engine/history.ts";
-import { lineOf, optionalLine } from "../engine/inputs.ts";
+import { lineOf, optionalLine, textOf } from "../engine/inputs.ts";
 import { computed, moment, text, uuid } from "../engine/record.ts";
 import { invalidAttribute } from "../engine/refusal.ts";
 import { defineTable } from "../engine/table.ts";
@@ -42,30 +42,25 @@ const portalSettings = defineTable({
   can: (currentUser) => (may(currentUser, "workspace.update") ? ["update"] : []),
 });
 
-const textOf = (label: string, most: number) =>
-  z
-    .string()
-    .trim()
-    .min(1, `${label} must be at least 1 character.`)
-    .max(most, `${label} must be at most ${most.toLocaleString("en-US")} characters.`);
+const filled = (label: string, most: number) => textOf(label, most).min(1, `${label} must be at least 1 character.`);
 
 const testimonial = z
   .object({
-    text: textOf("A testimonial", 600),
+    text: filled("A testimonial", 600),
     name: lineOf("A testimonial's name"),
     place: optionalLine("A place")
       .optional()
       .transform((typed) => typed ?? null),
-    textEs: textOf("A testimonial in Spanish", 600).nullish(),
+    textEs: filled("A testimonial in Spanish", 600).nullish(),
   })
   .transform(({ textEs, ...said }) => (textEs == null ? said : { ...said, text_es: textEs }));
 
 const question = z
   .object({
     question: lineOf("A question"),
-    answer: textOf("An answer", 1000),
+    answer: filled("An answer", 1000),
     questionEs: lineOf("A question in Spanish").nullish(),
-    answerEs: textOf("An answer in Spanish", 1000).nullish(),
+    answerEs: filled("An answer in Spanish", 1000).nullish(),
   })
   .transform(({ questionEs, answerEs, ...asked }) => ({
     ...asked,
@@ -74,8 +69,8 @@ const question = z
   }));
 
 const change = z.object({
-  introduction: textOf("Introduction", 2000).nullish(),
-  introductionEs: textOf("Introduction in Spanish", 2000).nullish(),
+  introduction: filled("Introduction", 2000).nullish(),
+  introductionEs: filled("Introduction in Spanish", 2000).nullish(),
   shownAccountId: z.uuid().nullish(),
   takesRegistrations: z.boolean().optional(),
   quotesMessages: z.boolean().optional(),

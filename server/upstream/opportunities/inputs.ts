@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { givenDay, givenMoment } from "../engine/days.ts";
+import { emptyIsNull, textOf } from "../engine/inputs.ts";
 import { moneyOf } from "../engine/money.ts";
 import { readStage, reasons } from "./stages.ts";
 
@@ -22,26 +23,12 @@ export const durationMinutes = z
   .min(5, "A showing takes at least 5 minutes.")
   .max(1440, "A showing takes at most a day.");
 
-export const note = z
-  .string()
-  .trim()
-  .max(1000, "Note must be at most 1,000 characters.")
-  .transform((typed) => (typed === "" ? null : typed))
-  .nullable();
+export const note = emptyIsNull(textOf("Note", 1000)).nullable();
 
 /** Terms of an offer, as the client reads them; empty is null. */
-export const terms = z
-  .string()
-  .trim()
-  .max(5000, "Terms must be at most 5,000 characters.")
-  .transform((typed) => (typed === "" ? null : typed))
-  .nullish();
+export const terms = emptyIsNull(textOf("Terms", 5000)).nullish();
 
-export const body = z
-  .string()
-  .trim()
-  .min(1, "Comment must be at least 1 character.")
-  .max(5000, "Comment must be at most 5,000 characters.");
+export const body = textOf("Comment", 5000).min(1, "Comment must be at least 1 character.");
 
 /** For showings still to come when showings are said to be complete. */
 const showingOutcome = z.enum(["held", "to_come", "cancelled"], "Say whether it was held early, is kept or cancelled.");
@@ -62,11 +49,6 @@ export const movement = z.object({
   terms,
   termsEs: terms,
   reason: z.enum(reasons, "Choose a reason.").nullish(),
-  reasonText: z
-    .string()
-    .trim()
-    .max(1000, "The reason must be at most 1,000 characters.")
-    .transform((typed) => (typed === "" ? null : typed))
-    .nullish(),
+  reasonText: emptyIsNull(textOf("The reason", 1000)).nullish(),
 });
 export type Movement = z.output<typeof movement>;

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { email, listOf, mostTags, name, shortLineOf } from "../clients/inputs.ts";
+import { email, listOf, mostTags, name } from "../clients/inputs.ts";
 import { givenMoment, timeZone } from "../engine/days.ts";
-import { optionalLine, phoneNumber, webAddress } from "../engine/inputs.ts";
+import { lineOf, optionalLine, optionalLineOf, phoneNumber, textOf, webAddress } from "../engine/inputs.ts";
 import { moneyOf } from "../engine/money.ts";
 
 const wholeNumber = (label: string, most: number) =>
@@ -12,12 +12,7 @@ const wholeNumber = (label: string, most: number) =>
     .nullable();
 
 const school = z.object({
-  name: z
-    .string()
-    .trim()
-    .min(1, "Enter the school's name.")
-    .max(200, "A school's name must be at most 200 characters.")
-    .regex(/^\P{Cc}*$/u, "A school's name must be one line of text."),
+  name: optionalLineOf("A school's name").min(1, "Enter the school's name."),
   url: webAddress("A school's page")
     .nullish()
     .transform((url) => url ?? null),
@@ -29,12 +24,7 @@ const listingAgent = z.object({
   phoneNumber: phoneNumber.optional().transform((typed) => typed ?? null),
 });
 
-export const street = z
-  .string()
-  .trim()
-  .min(1, "Address must be at least 1 character.")
-  .max(200, "Address must be at most 200 characters.")
-  .regex(/^\P{Cc}*$/u, "Address must be one line of text.");
+export const street = lineOf("Address");
 
 /** What is undefined stays. */
 export const facts = {
@@ -64,24 +54,18 @@ export const facts = {
     .nullish(),
   mlsNumber: optionalLine("MLS number", 50).optional(),
   hoa: moneyOf("HOA").nullish(),
-  remarks: z
-    .string()
-    .trim()
-    .max(4000, "Remarks must be at most 4,000 characters.")
+  remarks: textOf("Remarks", 4000)
     .transform((typed) => (typed === "" ? null : typed.replaceAll("\r\n", "\n")))
     .nullish(),
   area: optionalLine("Area").optional(),
-  houseType: shortLineOf("House type").optional(),
+  houseType: optionalLine("House type", 100).optional(),
   tags: listOf("Tag", mostTags).optional(),
   schools: z.array(school).max(10, "Enter at most 10 schools.").optional(),
   listPrice: moneyOf("List price").nullish(),
   /** Replaces the value by comparables. */
   compOverride: moneyOf("Comp. value")
     .extend({
-      note: z
-        .string()
-        .trim()
-        .max(1000, "The note must be at most 1,000 characters.")
+      note: textOf("The note", 1000)
         .nullish()
         .transform((note) => note || null),
     })

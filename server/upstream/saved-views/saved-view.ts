@@ -8,6 +8,7 @@ import type { Route } from "../engine/action.ts";
 import type { Member } from "../engine/current-user.ts";
 import { oneOf } from "../engine/filters.ts";
 import { changesOf } from "../engine/history.ts";
+import { lineOf } from "../engine/inputs.ts";
 import { computed, moment, text, uuid } from "../engine/record.ts";
 import { forbidden, invalidAttribute } from "../engine/refusal.ts";
 import { defineTable, inWorkspace, type ListRules } from "../engine/table.ts";
@@ -30,15 +31,9 @@ const listNames = ["clients", "packages", "opportunities", "tasks", "documents",
 /** "workspace" is for everybody. */
 const scopes = ["personal", "workspace"] as const;
 
-const longest = 60;
 const mostParameters = 20;
 
-const viewName = z
-  .string()
-  .trim()
-  .min(1, "Name must be at least 1 character.")
-  .max(longest, `Name must be at most ${longest} characters.`)
-  .regex(/^\P{Cc}*$/u, "Name must be one line of text.");
+const viewName = lineOf("Name", 60);
 
 const list = z.enum(listNames, "This list has no saved views.");
 const scope = z.enum(scopes, "Choose who sees the view.");

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { emailKeyOf } from "../clients/search-keys.ts";
 import type { Member } from "../engine/current-user.ts";
 import { recordEvent } from "../engine/history.ts";
+import { textOf } from "../engine/inputs.ts";
 import type { Queries } from "../engine/queries.ts";
 import type { WireRecord } from "../engine/record.ts";
 import { nextVersion } from "../engine/writing.ts";
@@ -14,10 +15,7 @@ import { shareLink } from "./share-link.ts";
 /** Since the latest mail. */
 export const days = 90;
 
-export const noteInput = z
-  .string()
-  .trim()
-  .max(2000, "A note must be at most 2,000 characters.")
+export const noteInput = textOf("A note", 2000)
   .refine((typed) => !/[^\P{Cc}\t\n\r]/u.test(typed), "A note must be plain text.")
   .nullish();
 
