@@ -69,7 +69,7 @@ import { packagePhotoRoutes } from "./packages/package-photo-routes.ts";
 import { packageRoutes } from "./packages/package-routes.ts";
 import { copyRoutes } from "./person-data/copy.ts";
 import { deletionRoutes } from "./person-data/deletion-routes.ts";
-import { faceRoute, pictureCreationRoute, pictureRoute } from "./pictures/pictures.ts";
+import { pictureCreationRoute, pictureRoute, publicPhotoRoute } from "./pictures/pictures.ts";
 import { portalRoutes } from "./portal/portal-routes.ts";
 import type { Mailbox } from "./replies/mailbox.ts";
 import { openReplies, type ReplySettings } from "./replies/replies.ts";
@@ -213,7 +213,7 @@ export async function createUpstream(parts: UpstreamParts): Promise<Upstream> {
     ...deliveryRoutes(mailer),
     ...bounceRoutes,
     pictureRoute,
-    faceRoute,
+    publicPhotoRoute,
     pictureCreationRoute(objects),
   ];
   const service = createService({

@@ -15,7 +15,7 @@ import { unreadThreadCount } from "../messages/reads.ts";
 import { unreadNotificationCount } from "../notifications/notification.ts";
 import { realOpportunityCount } from "../opportunities/opportunity.ts";
 import { permissionsOf } from "../permissions.ts";
-import { faceIdOf } from "../pictures/pictures.ts";
+import { publicPhotoIdOf } from "../pictures/pictures.ts";
 import { readCurrentPortal } from "../portal/current-portal.ts";
 import { accounts, memberships, secondSteps, sessions, workspaces } from "../tables.ts";
 import { dueTaskCount } from "../tasks/task.ts";
@@ -102,7 +102,7 @@ function selectCurrent(currentUser: CurrentUser, member: Member | null, now: Dat
     where ${memberships.accountId} = ${currentUser.accountId}`;
   return sql`
     select ${momentText(sessions.expiresAt)} as expires_at, ${accounts.id}, ${accounts.firstName}, ${accounts.lastName},
-      ${accounts.email}, ${accounts.phoneNumber}, ${faceIdOf(accounts.profilePicture)} as photo_id, (${joined}) as workspaces,
+      ${accounts.email}, ${accounts.phoneNumber}, ${publicPhotoIdOf(accounts.profilePicture)} as photo_id, (${joined}) as workspaces,
       (${deleted}) as deleted_ids,
       ${member ? countsOf(member) : sql`null`} as counts, ${member ? isUnseen(member, now) : sql`null`} as is_unseen
     from ${sessions} join ${accounts} on ${accounts.id} = ${sessions.accountId}

@@ -24,7 +24,7 @@ import {
   lakesidePackages,
   readPackages,
 } from "./packages.ts";
-import { insertCovers, insertFaces, insertRooms, readDrawings } from "./photos.ts";
+import { insertCovers, insertPublicPhotos, insertRooms, readDrawings } from "./photos.ts";
 import { insertPortal } from "./portal.ts";
 import { evergreenTasks, evergreenTemplates, insertTasks, lakesideTasks } from "./tasks.ts";
 import { insertMoveEvents, insertPending } from "./waiting.ts";
@@ -140,9 +140,9 @@ async function seed(
   const everybody = { accounts, names: demoPeople, now };
   const first = { ...everybody, workspaceId: evergreenId };
   const second = { ...everybody, workspaceId: lakesideId };
-  await insertFaces(transaction, { workspaceId: evergreenId, accounts, staff, logo: logos.get("evergreen") });
-  const faces = await insertPictures(transaction, evergreenId, portraits);
-  await insertClients(transaction, readClients(evergreenClients), { ...first, pictures: faces });
+  await insertPublicPhotos(transaction, { workspaceId: evergreenId, accounts, staff, logo: logos.get("evergreen") });
+  const portraitIds = await insertPictures(transaction, evergreenId, portraits);
+  await insertClients(transaction, readClients(evergreenClients), { ...first, pictures: portraitIds });
   await insertClients(transaction, readClients(lakesideClients), { ...second, pictures: new Map() });
   for (const [workspace, lines, state, stored] of [
     [first, evergreenPackages, "WA", evergreenFiles],

@@ -60,7 +60,7 @@ function captionOf(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-interface Faces {
+interface PublicPhotos {
   readonly workspaceId: string;
   readonly accounts: ReadonlyMap<Role, string>;
   readonly staff: ReadonlyMap<string, Buffer>;
@@ -68,19 +68,19 @@ interface Faces {
 }
 
 /** Gives the workspace its logo, and some people their photos; others show initials. */
-export async function insertFaces(transaction: Queries, faces: Faces): Promise<void> {
-  const { workspaceId } = faces;
+export async function insertPublicPhotos(transaction: Queries, photos: PublicPhotos): Promise<void> {
+  const { workspaceId } = photos;
   const insert = async (bytes: Buffer) => {
     const id = crypto.randomUUID();
     await transaction.insert(pictures).values({ id, workspaceId, mediaType: "image/webp", bytes });
     return { url: picturePath(id), file_id: id };
   };
-  if (faces.logo !== undefined) {
-    const logo = await insert(faces.logo);
+  if (photos.logo !== undefined) {
+    const logo = await insert(photos.logo);
     await transaction.update(workspaces).set({ logo }).where(eq(workspaces.id, workspaceId));
   }
-  for (const [role, accountId] of faces.accounts) {
-    const photo = faces.staff.get(role);
+  for (const [role, accountId] of photos.accounts) {
+    const photo = photos.staff.get(role);
     if (photo === undefined) continue;
     const profilePicture = await insert(photo);
     await transaction.update(accounts).set({ profilePicture }).where(eq(accounts.id, accountId));

@@ -11,7 +11,7 @@ import { forbidden } from "../engine/refusal.ts";
 import { type Attributes, defineTable, inWorkspace, type ListRules, type TableResource } from "../engine/table.ts";
 import { findRoute, listRoute } from "../engine/table-routes.ts";
 import { may } from "../permissions.ts";
-import { face, faceChanges, faceInput, replaceFace } from "../pictures/pictures.ts";
+import { publicPhoto, publicPhotoChanges, publicPhotoInput, replacePublicPhoto } from "../pictures/pictures.ts";
 import { listSearch } from "../search/list-search.ts";
 import { hasParts } from "../search/typed-words.ts";
 import { members } from "../tables.ts";
@@ -25,7 +25,7 @@ const attributes = {
   email: text(members.email),
   phone_number: text(members.phoneNumber),
   address: text(members.address),
-  profile_picture: computed(sql`${members.profilePicture}`, face),
+  profile_picture: computed(sql`${members.profilePicture}`, publicPhoto),
   role: text(members.role),
   verified_at: moment(members.verifiedAt),
   inserted_at: moment(members.insertedAt),
@@ -61,7 +61,7 @@ function forManagers(managers: Route, others: Route): Route {
 const presentMember = z.object({ full_name: z.string(), role: z.string(), notes: z.string().nullable() });
 
 const changeInput = z.object({
-  profilePicture: faceInput.optional(),
+  profilePicture: publicPhotoInput.optional(),
   role: z.enum(["admin", "manager", "member", "instructor"]).optional(),
   notes: z.string().trim().max(2000, "Use at most 2,000 characters.").nullable().optional(),
 });
@@ -92,15 +92,15 @@ const changeRoute = action({
 async function changeOwnPhoto(
   { database, currentUser, now }: { readonly database: Queries; readonly currentUser: Member; readonly now: Date },
   id: string,
-  wanted: z.output<typeof faceInput>,
+  wanted: z.output<typeof publicPhotoInput>,
 ): Promise<void> {
   const { workspaceId, accountId } = currentUser;
   const account = id === accountId ? await lockAccount(database, accountId, "update") : null;
   if (account === null) throw forbidden();
-  const changes = faceChanges("photo", account.profilePicture, wanted);
+  const changes = publicPhotoChanges("photo", account.profilePicture, wanted);
   if (changes.length === 0) return;
   const write = { database, workspaceId, name: "profile_picture" };
-  const picture = await replaceFace(write, account.profilePicture, wanted);
+  const picture = await replacePublicPhoto(write, account.profilePicture, wanted);
   await changeProfilePicture(database, accountId, picture, now);
   await recordEvent({ database, currentUser }, memberHistory, "photo_changed", accountId, changes);
 }

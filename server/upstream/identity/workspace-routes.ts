@@ -9,7 +9,7 @@ import { recordType } from "../engine/record.ts";
 import { forbidden, invalidAttribute, notFound } from "../engine/refusal.ts";
 import { toSnake } from "../engine/spelling.ts";
 import { may } from "../permissions.ts";
-import { face, faceChanges, faceInput, replaceFace } from "../pictures/pictures.ts";
+import { publicPhoto, publicPhotoChanges, publicPhotoInput, replacePublicPhoto } from "../pictures/pictures.ts";
 import type { AttributeChange } from "../tables.ts";
 import { findAccount } from "./accounts.ts";
 import { judgeHandle, normaliseHandle, obstacleSentences } from "./handles.ts";
@@ -45,7 +45,7 @@ const workspaceType = recordType(
     license_number: z.string().nullable(),
     privacy_url: z.string().nullable(),
     terms_url: z.string().nullable(),
-    logo: face,
+    logo: publicPhoto,
     plan: z.enum(["free", "standard"]),
     api_workspace_id: z.string().nullable(),
     inserted_at: z.iso.datetime(),
@@ -155,7 +155,7 @@ export function workspaceRoutes({ registration }: IdentityParts): Route[] {
         handle: handle.optional(),
         timeZone: timeZone.optional(),
         ...workspaceDetails,
-        logo: faceInput.optional(),
+        logo: publicPhotoInput.optional(),
       }),
     },
     answers: { status: 200, of: workspaceType },
@@ -166,10 +166,14 @@ export function workspaceRoutes({ registration }: IdentityParts): Route[] {
       if (!may({ role, plan: workspace.plan }, "workspace.update")) throw forbidden();
       checkIfMatch(request.headers, writeWorkspace(seen));
       const { logo: wanted, ...line } = attributes;
-      const changes = [...changesTo(workspace, line), ...faceChanges("logo", workspace.logo, wanted)];
+      const changes = [...changesTo(workspace, line), ...publicPhotoChanges("logo", workspace.logo, wanted)];
       if (changes.length === 0) return found(workspaceType, writeWorkspace(seen));
       if (attributes.handle !== undefined && attributes.handle !== workspace.handle) checkHandle(attributes.handle);
-      const logo = await replaceFace({ database, workspaceId: workspace.id, name: "logo" }, workspace.logo, wanted);
+      const logo = await replacePublicPhoto(
+        { database, workspaceId: workspace.id, name: "logo" },
+        workspace.logo,
+        wanted,
+      );
       const changed = await changeWorkspace(database, workspace, { ...line, logo }, now);
       if (!changed) throw handleRefused("taken");
       const write = { database, currentUser: { accountId, workspaceId: workspace.id } };

@@ -9,7 +9,7 @@ import { notFound } from "../engine/refusal.ts";
 import { footOfWorkspace, footSchema } from "../identity/foot.ts";
 import { normaliseHandle } from "../identity/handles.ts";
 import { initialsOf } from "../identity/person-name.ts";
-import { faceIdOf } from "../pictures/pictures.ts";
+import { publicPhotoIdOf } from "../pictures/pictures.ts";
 import { accounts, handles, memberships, portalSettings, workspaces } from "../tables.ts";
 import { isOpenWorkspace } from "../visibility.ts";
 import { questions, testimonials } from "./portal-settings.ts";
@@ -40,8 +40,8 @@ const landingRow = landing.omit({ initials: true }).extend({ id: z.uuid() });
 
 async function readLandings(database: Queries, condition: SQL) {
   const { rows } = await database.execute(sql`
-    select ${workspaces.id}, ${workspaces.name}, ${workspaces.handle}, ${faceIdOf(workspaces.logo)} as logo_id,
-      json_build_object('name', ${fullName}, 'photo_id', ${faceIdOf(accounts.profilePicture)}) as agent,
+    select ${workspaces.id}, ${workspaces.name}, ${workspaces.handle}, ${publicPhotoIdOf(workspaces.logo)} as logo_id,
+      json_build_object('name', ${fullName}, 'photo_id', ${publicPhotoIdOf(accounts.profilePicture)}) as agent,
       ${workspaces.description}, ${portalSettings.introduction}, ${portalSettings.introductionEs}, ${portalSettings.takesRegistrations}, ${portalSettings.testimonials},
       ${portalSettings.questions}, ${footOfWorkspace} as foot
     from ${workspaces} join ${portalSettings} on ${portalSettings.id} = ${workspaces.id}

@@ -8,7 +8,7 @@ import type { Queries } from "../engine/queries.ts";
 import { momentText, recordType } from "../engine/record.ts";
 import { invalidAttribute } from "../engine/refusal.ts";
 import { isShown } from "../files/content-type.ts";
-import { faceIdOf } from "../pictures/pictures.ts";
+import { publicPhotoIdOf } from "../pictures/pictures.ts";
 import { accounts, documents, messageAttachments, messageReads, messages, packages } from "../tables.ts";
 import { ownDocuments, ownPackages, writerOf } from "../visibility.ts";
 import { addMessage } from "./add-message.ts";
@@ -80,7 +80,7 @@ async function readPortalThread(database: Pick<Queries, "execute">, user: Portal
   const older = before === null ? sql`true` : sql`${messages.number} < ${before}`;
   const { rows } = await database.execute<Record<string, unknown> & { attachments: readonly AttachmentRow[] }>(sql`
     select ${messages.id}, ${messages.number}::float8 as number, ${messages.kind}, ${messages.source}, ${messages.authorName} as name,
-      (select ${faceIdOf(accounts.profilePicture)} from ${accounts} where ${accounts.id} = ${messages.authorAccountId}) as photo_id,
+      (select ${publicPhotoIdOf(accounts.profilePicture)} from ${accounts} where ${accounts.id} = ${messages.authorAccountId}) as photo_id,
       coalesce(${messages.authorEmail} = ${email}, false) as is_own, ${messages.isFromClient}, ${messages.body},
       case when ${messages.authorEmail} = ${email} then ${messages.original} end as original,
       ${messages.deletedAt} is not null as is_deleted, ${momentText(messages.editedAt)} as edited_at,

@@ -140,7 +140,7 @@ function isVisible(id: string, currentUser: InWorkspace): SQL {
 }
 
 /** A member's photo is seen in all their workspaces. */
-function isFaceOfMember({ workspaceId }: InWorkspace): SQL {
+function isPhotoOfMember({ workspaceId }: InWorkspace): SQL {
   return sql`exists (select from ${accounts} join ${memberships} on ${memberships.accountId} = ${accounts.id}
     where ${memberships.workspaceId} = ${workspaceId} and ${accounts.profilePicture} ->> 'file_id' = ${pictures.id}::text)`;
 }
@@ -193,7 +193,7 @@ export const pictureRoute: Route = action({
   access: "workspace",
   answers: { status: 200, of: null },
   async run({ database, currentUser, id, request }) {
-    const isShown = sql`${isVisible(id(), currentUser)} or ${pictures.id} = ${id()} and ${isFaceOfMember(currentUser)}`;
+    const isShown = sql`${isVisible(id(), currentUser)} or ${pictures.id} = ${id()} and ${isPhotoOfMember(currentUser)}`;
     const [picture] = await database.select().from(pictures).where(isShown);
     if (!picture) throw notFound();
     return answerPicture(request, picture);
@@ -225,43 +225,47 @@ function raw(response: Response): Answer {
 }
 
 /** The attribute of a logo or a member's photo, by the id of its file. */
-export const face = z.object({ url: z.string().optional(), file_id: z.string() }).nullable();
+export const publicPhoto = z.object({ url: z.string().optional(), file_id: z.string() }).nullable();
 
 /** The URL of a created picture; null for none. */
-export const faceInput = z.object({ url: z.string().max(200, "This must be the URL of a picture.") }).nullable();
+export const publicPhotoInput = z.object({ url: z.string().max(200, "This must be the URL of a picture.") }).nullable();
 
-type WantedFace = z.output<typeof faceInput> | undefined;
+type WantedPhoto = z.output<typeof publicPhotoInput> | undefined;
 
 /** SQL of the picture's id in `workspaces.logo` or `accounts.profile_picture`. */
-export function faceIdOf(column: PgColumn): SQL {
+export function publicPhotoIdOf(column: PgColumn): SQL {
   return sql`(${column} ->> 'file_id')::uuid`;
 }
 
 /** Replaces a picture. @returns the attribute's value @throws Refusal 400 as `claimPicture` */
-export async function replaceFace(
+export async function replacePublicPhoto(
   { database, workspaceId, name }: { readonly database: Queries; readonly workspaceId: string; readonly name: string },
   before: Picture | null,
-  after: WantedFace,
+  after: WantedPhoto,
 ): Promise<Picture | null> {
-  if (after === undefined || isSameFace(before, after)) return before;
+  if (after === undefined || isSamePhoto(before, after)) return before;
   const id = after === null ? null : await claimPicture(database, { workspaceId }, after.url, name);
   // It may be of another workspace.
   if (before !== null) await database.delete(pictures).where(sql`${pictures.id}::text = ${before.file_id}`);
   return id === null ? null : { url: picturePath(id), file_id: id };
 }
 
-function isSameFace(before: Picture | null, after: z.output<typeof faceInput>): boolean {
+function isSamePhoto(before: Picture | null, after: z.output<typeof publicPhotoInput>): boolean {
   return (before?.url ?? null) === (after?.url ?? null);
 }
 
 /** Without addresses of pictures. */
-export function faceChanges(field: string, before: Picture | null, after: WantedFace): readonly AttributeChange[] {
-  if (after === undefined || isSameFace(before, after)) return [];
+export function publicPhotoChanges(
+  field: string,
+  before: Picture | null,
+  after: WantedPhoto,
+): readonly AttributeChange[] {
+  if (after === undefined || isSamePhoto(before, after)) return [];
   return [{ field, before: before !== null, after: after !== null }];
 }
 
 /** For everybody, since landing pages show them. */
-export const faceRoute: Route = action({
+export const publicPhotoRoute: Route = action({
   method: "GET",
   path: "/portal/faces/:id",
   summary: "The logo of a workspace or the photo of one of its people, large where no size is named",
@@ -269,10 +273,13 @@ export const faceRoute: Route = action({
   parameters: z.object({ size: z.enum(pictureSizes).optional() }),
   answers: { status: 200, of: null },
   async run({ database, id, request, parameters }) {
-    const isFace = sql`exists (select from ${workspaces} where ${workspaces.logo} ->> 'file_id' = ${id()} and ${isOpenWorkspace})
+    const isPublicPhoto = sql`exists (select from ${workspaces} where ${workspaces.logo} ->> 'file_id' = ${id()} and ${isOpenWorkspace})
       or exists (select from ${accounts} join ${memberships} on ${memberships.accountId} = ${accounts.id}
         where ${accounts.profilePicture} ->> 'file_id' = ${id()})`;
-    const [picture] = await database.select().from(pictures).where(sql`${pictures.id} = ${id()} and (${isFace})`);
+    const [picture] = await database
+      .select()
+      .from(pictures)
+      .where(sql`${pictures.id} = ${id()} and (${isPublicPhoto})`);
     if (picture === undefined) throw notFound();
     return answerPicture(request, picture, parameters.size);
   },

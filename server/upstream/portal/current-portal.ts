@@ -9,7 +9,7 @@ import { footOfWorkspace, type footSchema } from "../identity/foot.ts";
 import { initialsOf, splitName } from "../identity/person-name.ts";
 import { portalsOf } from "../identity/portal-session.ts";
 import { unreadOfPerson } from "../messages/portal-thread.ts";
-import { faceIdOf } from "../pictures/pictures.ts";
+import { publicPhotoIdOf } from "../pictures/pictures.ts";
 import { accounts, clients, type Language, memberships, portalInvitations, sessions, workspaces } from "../tables.ts";
 
 interface EntryRow extends Record<string, unknown> {
@@ -57,7 +57,7 @@ async function readEntries(database: Queries, session: PortalSession, now: Date)
     select portal.workspace_id, portal.client_id, ${clients.language} as client_language, portal.is_archived, portal.name, portal.phone_number,
       portal.invitation_id, ${workspaces.name} as workspace_name, ${workspaces.handle}, ${workspaces.timeZone},
       ${fullName} as agent_name, ${accounts.email} as agent_email, ${accounts.phoneNumber} as agent_phone_number,
-      ${faceIdOf(accounts.profilePicture)} as agent_photo_id, ${faceIdOf(workspaces.logo)} as logo_id, ${footOfWorkspace} as foot,
+      ${publicPhotoIdOf(accounts.profilePicture)} as agent_photo_id, ${publicPhotoIdOf(workspaces.logo)} as logo_id, ${footOfWorkspace} as foot,
       ${unreadOfPerson(sql`portal.client_id`, session.email)} as unread_messages,
       coalesce(portal.last_seen_at < ${now}::timestamptz - ${seenFor}::interval, true) as is_unseen
     from (${portals}) portal

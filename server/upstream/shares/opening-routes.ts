@@ -9,7 +9,7 @@ import { invalidAttribute, tooManyRequests } from "../engine/refusal.ts";
 import { footOfWorkspace, footSchema } from "../identity/foot.ts";
 import type { PasswordHasher } from "../identity/password-hasher.ts";
 import { mintToken } from "../identity/tokens.ts";
-import { faceIdOf } from "../pictures/pictures.ts";
+import { publicPhotoIdOf } from "../pictures/pictures.ts";
 import { shareLinks, shareViewings, workspaces } from "../tables.ts";
 import { findLink, type LiveLink } from "./live-link.ts";
 import { shareLink } from "./share-link.ts";
@@ -55,7 +55,7 @@ export function openingRoutes(hasher: PasswordHasher): readonly Route[] {
         .where(sql`${shareLinks.id} = ${link.id} and ${workspaces.id} = ${shareLinks.workspaceId}`)
         .returning({
           workspace: workspaces.name,
-          logoId: sql<string | null>`${faceIdOf(workspaces.logo)}`,
+          logoId: sql<string | null>`${publicPhotoIdOf(workspaces.logo)}`,
           foot: sql<z.output<typeof footSchema> | null>`${footOfWorkspace}`,
         });
       return found(sharedPackage, {

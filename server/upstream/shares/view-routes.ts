@@ -12,7 +12,7 @@ import { answerContent } from "../files/content-route.ts";
 import { isShown } from "../files/content-type.ts";
 import { labelledName } from "../files/file-name.ts";
 import { footOfWorkspace, footSchema } from "../identity/foot.ts";
-import { answerPicture, faceIdOf, picturePathOf, pictureSizes, pictures } from "../pictures/pictures.ts";
+import { answerPicture, picturePathOf, pictureSizes, pictures, publicPhotoIdOf } from "../pictures/pictures.ts";
 import { readReleased, releasedAttributes } from "../portal/released.ts";
 import type { ObjectStore } from "../storage/object-store.ts";
 import { approvedSummary, findApproved } from "../summaries/document-summary.ts";
@@ -179,7 +179,7 @@ const photoRoute = action({
 async function factsOf(database: Queries, link: LiveLink): Promise<Readonly<Record<string, unknown>>> {
   const p = packages;
   const { rows } = await database.execute(sql`
-    select ${workspaces.name} as workspace_name, ${faceIdOf(workspaces.logo)} as logo_id, ${footOfWorkspace} as foot,
+    select ${workspaces.name} as workspace_name, ${publicPhotoIdOf(workspaces.logo)} as logo_id, ${footOfWorkspace} as foot,
       case when a.id is not null then json_build_object(
         'name', concat_ws(' ', a.first_name, nullif(a.last_name, '')), 'email', a.email,
         'phone_number', a.phone_number, 'photo_id', (a.profile_picture ->> 'file_id')::uuid) end as agent,
