@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { basename, join } from "node:path";
 import { Worker } from "node:worker_threads";
 
-interface WorkerBounds {
+export interface WorkerBounds {
   readonly milliseconds: number;
   /** Of objects and of buffers, each; the input is a buffer. */
   readonly memoryBytes: number;
