@@ -136,7 +136,7 @@ interface ScriptDifferences {
 
 type Difference = Promise<Uint8Array<ArrayBuffer> | null>;
 
-/** Each difference is made on first use. @param former scripts that browsers may have */
+/** Each difference is made on first use. @param former scripts that browsers may have @public loaded by a process of its test */
 export function createScriptDifferences(former: FormerScripts): ScriptDifferences {
   const isPossible = takesDictionaries();
   const made = new Map<string, Difference>();
