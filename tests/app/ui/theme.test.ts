@@ -12,25 +12,6 @@ const colours = new Map(
     ([, name = "", light = "", dark = ""]) => [name, [light, dark]] as const,
   ),
 );
-// Washes are a little of a colour on paper.
-for (const [, name = "", colour = "", percent = "", paper = ""] of theme.matchAll(
-  /--color-([\w-]+): color-mix\(in srgb, var\(--color-([\w-]+)\) (\d+)%, var\(--color-([\w-]+)\)\);/g,
-)) {
-  const mixed = (scheme: 0 | 1) =>
-    mix(colours.get(colour)?.[scheme] ?? "", colours.get(paper)?.[scheme] ?? "", Number(percent));
-  colours.set(name, [mixed(0), mixed(1)]);
-}
-
-function mix(one: string, other: string, percent: number): string {
-  return [0, 2, 4]
-    .map((at) => {
-      const [first, second] = [one, other].map((hex) => Number.parseInt(hex.slice(at, at + 2), 16));
-      return Math.round(((first ?? 0) * percent + (second ?? 0) * (100 - percent)) / 100)
-        .toString(16)
-        .padStart(2, "0");
-    })
-    .join("");
-}
 
 /** Relative luminance of a colour (WCAG 2.2). */
 function luminance(hex: string): number {
