@@ -72,7 +72,7 @@ const paths: Readonly<Record<AssignedKind, string>> = {
 
 const change = z.object({
   accountId: z.uuid("Choose a member of the workspace."),
-  withOpportunities: z.boolean().default(false),
+  withDeals: z.boolean().default(false),
   withTasks: z.boolean().default(false),
 });
 
@@ -148,12 +148,12 @@ async function reassign(
   database: Queries,
   currentUser: Member,
   { kind, id, accountId: from }: AssignedRecord,
-  { accountId: to, withOpportunities, withTasks }: z.output<typeof change>,
+  { accountId: to, withDeals, withTasks }: z.output<typeof change>,
 ): Promise<void> {
   const { workspaceId, accountId } = currentUser;
   const handover: Handover = { write: { database, currentUser }, from, to };
   await handOver(handover, kind, sql`id = ${id}`);
-  if (kind === "client" && withOpportunities) await handOver(handover, "opportunity", opportunitiesOf(id));
+  if (kind === "client" && withDeals) await handOver(handover, "opportunity", opportunitiesOf(id));
   if (withTasks) await handOverTasks(handover, tasksOf(kind, id));
   if (kind === "client") await announceAgent(handover.write, [id], to);
   if (to === accountId) return;
