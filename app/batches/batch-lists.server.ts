@@ -12,6 +12,7 @@ import * as packageList from "../packages/package-list.ts";
 import * as taskList from "../tasks/task-list.ts";
 import type { Chosen, FoundBatch } from "./batches.server.ts";
 import {
+  doingName,
   keptRows,
   namedIds,
   type SelectableList,
@@ -152,6 +153,8 @@ export interface Selection extends Pick<BatchList, "nouns" | "label"> {
   /** Another state of the list, where what is chosen is kept; null where it is not what was asked for. */
   readonly turned: string | null;
   readonly isArchived: boolean;
+  /** What the button says that was pressed on the list: it is what is done unless something else is chosen. */
+  readonly doing: string | null;
   /** When what is chosen was seen, where what others change meanwhile is to be left. */
   readonly seenAt: string | null;
   /** The same of those that were chosen on another page, by their ids. */
@@ -193,6 +196,7 @@ export function readSelection(parameters: URLSearchParams, me: string): Selectio
     list: path + query,
     again: selectPath(path + query),
     turned: turnedPath(parameters, path, seenAt, (query) => read(query, me)),
+    doing: new URLSearchParams(shown ?? "").get(doingName),
     isArchived: state.parameters["filter[archived]"] === "true",
     seenAt,
     seenEarlier:

@@ -6,6 +6,7 @@ import { formatNumber } from "../ui/number-format.ts";
 import { recordsOf } from "./batch-lists.server.ts";
 import { recentBatch } from "./recent-batches.server.ts";
 import {
+  type Doing,
   idOf,
   isFullWith,
   keptRows,
@@ -13,6 +14,7 @@ import {
   type SelectableList,
   type ShownSelection,
   selectPath,
+  wholeName,
 } from "./selection.ts";
 
 /** A list by its name, the request's address, and the list's address without its state. */
@@ -41,28 +43,32 @@ export function selectable<Shown extends ShownList>(
   if (!agentOf(context).can("batches.create") || isRecordsElsewhere(context)) return { ...shown, selection: null };
   const here = path + listQuery(state, state.page);
   const recent = recentBatch(context, path);
-  if (url.searchParams.get("select") !== "true") {
-    const begin = found.items.length === 0 ? null : selectPath(here);
-    return { ...shown, selection: { begin, bar: null, recent } };
-  }
+  const isKept = url.searchParams.get("select") === "true";
+  const begin = isKept || found.items.length === 0 ? null : selectPath(here);
+  // A task has a box of its own: that it is done.
+  if (!isKept && (begin === null || of === "tasks"))
+    return { ...shown, selection: { begin, isKept, bar: null, recent } };
   const query = listQuery(state);
   const chosen = chosenAt(url, found.items);
-  const bar = {
-    plural: recordsOf(of).nouns.many,
-    of,
-    query: query.slice(1),
-    ...chosen,
-    wholes: wholesOf(of, query, { found, foot, elsewhere: chosen.elsewhere }),
-    end: here,
-  };
-  return { ...shown, selection: { begin: null, bar, recent } };
+  const [page, ...all] = wholesOf(of, query, { found, foot, elsewhere: chosen.elsewhere });
+  const wholes = isKept && page !== undefined && !url.searchParams.has(wholeName) ? [page, ...all] : all;
+  const isArchived = state.archived === true;
+  const doings = doingsOf(of, isArchived, !isArchived && agentOf(context).can("opportunities.create"));
+  const bar = { plural: recordsOf(of).nouns.many, of, doings, query: query.slice(1), ...chosen, wholes, end: here };
+  return { ...shown, selection: { begin, isKept, bar, recent } };
 }
 
-/** What an address says is chosen besides the rows that are shown, with when these were seen, and in all. */
+function doingsOf(of: SelectableList, isArchived: boolean, mayShare: boolean): readonly Doing[] {
+  if (of === "tasks") return ["complete"];
+  if (of === "opportunities") return ["assign"];
+  return ["assign", "add_tag", ...(mayShare ? (["share"] as const) : []), isArchived ? "restore" : "archive"];
+}
+
+/** The ids of chosen rows that an address has besides the shown ones, with when they were seen, and what becomes of all of them. */
 export function chosenAt(url: URL, shown: readonly { readonly id: string }[]) {
   const chosen = keptRows(url.searchParams, null);
   const elsewhere = chosen.filter((row) => !shown.some(({ id }) => id === idOf(row)));
-  return { elsewhere, count: chosen.length, hint: hintFor(chosen) };
+  return { elsewhere, hint: hintFor(chosen) };
 }
 
 /** What becomes of the ticks when the list shows something else. Here, so that no browser loads the sentences. */

@@ -49,6 +49,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     ids,
     turned,
     path: _path,
+    doing,
     seenAt: _seenAt,
     seenEarlier: _seenEarlier,
     ...selection
@@ -63,10 +64,11 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const { total, names, missing, most } = choice;
   const other: BatchAction = selection.isArchived ? "archive" : "restore";
   const actions = batchActions.filter((action) => choice.actions.includes(action) && action !== other);
+  const first = actions.find((action) => action === doing) ?? null;
   const sheetPath = sheet !== null && agentOf(context).can(sheet.permission) ? sheet.path : null;
   const mayShare = !selection.isArchived && agentOf(context).can("opportunities.create");
   const share = mayShare ? shareLinkOf(chosen.kind, ids) : null;
-  return { ...selection, isEmpty, sheetPath, share, total, names, missing, most, actions, colleagues, start };
+  return { ...selection, isEmpty, sheetPath, share, total, names, missing, most, actions, first, colleagues, start };
 }
 
 /** The way to sharing what is chosen; null for records that are not shared. */
@@ -117,7 +119,7 @@ function whereTo(made: FoundBatch | null, { nouns, list }: Pick<Selection, "noun
 
 export default function NewBatch({ loaderData, actionData }: Route.ComponentProps) {
   const { nouns, label, list, again, isEmpty, total, names, missing, most, actions, colleagues, start } = loaderData;
-  const { sheetPath, share, unknown } = loaderData;
+  const { sheetPath, share, unknown, first } = loaderData;
   const those = countOf(total, nouns);
   return (
     <Page narrow>
@@ -147,7 +149,15 @@ export default function NewBatch({ loaderData, actionData }: Route.ComponentProp
       ) : (
         <>
           <ChosenNames names={names} total={total} sheetPath={sheetPath} share={share} />
-          <RecordForm id="batch" schema={batchForm} start={start} reply={actionData} send="Apply" cancel={list}>
+          <RecordForm
+            id="batch"
+            schema={batchForm}
+            start={start}
+            reply={actionData}
+            initial={{ action: first ?? undefined }}
+            send="Apply"
+            cancel={list}
+          >
             {(fields) => <BatchFieldset fields={fields} actions={actions} colleagues={colleagues} reply={actionData} />}
           </RecordForm>
         </>

@@ -1,15 +1,19 @@
-import { useEffect, useState } from "react";
+import type { ReactNode } from "react";
 import { Form } from "react-router";
 import { LinkButton } from "../ui/button.tsx";
 import { HiddenInputs } from "../ui/hidden-inputs.tsx";
+import { Icon } from "../ui/icon.tsx";
 import { Notice } from "../ui/notice.tsx";
 import {
+  type Doing,
+  doingName,
   newBatchPath,
-  type RecentBatch,
   type SelectBarShown,
   type ShownSelection,
   selectFormId,
+  sharingPath,
   shownName,
+  turnName,
 } from "./selection.ts";
 
 type SelectionProps = { selection: ShownSelection | null };
@@ -19,29 +23,10 @@ export function SelectLink({ selection }: SelectionProps) {
   return selection?.begin ? <LinkButton href={selection.begin}>Select</LinkButton> : null;
 }
 
-/**
- * What was changed a few minutes ago; while rows are being chosen, how many they are, and the way on. Its button and the rows'
- * checkboxes belong to the list's search form, so that a search keeps what is ticked.
- */
-export function SelectBar({ selection }: SelectionProps) {
-  return (
-    <>
-      {selection?.recent ? <Recent {...selection.recent} /> : null}
-      {selection?.bar ? <Bar {...selection.bar} /> : null}
-    </>
-  );
-}
-
-/** What the bar and the rows' checkboxes belong to on a page without a search. @param fields where the rows are chosen from */
-export function SelectForm({ fields }: { fields: Readonly<Record<string, string>> }) {
-  return (
-    <Form id={selectFormId} method="get" action={newBatchPath} discover="none">
-      <HiddenInputs fields={fields} />
-    </Form>
-  );
-}
-
-function Recent({ text, path, undo }: RecentBatch) {
+/** What was changed a few minutes ago; nothing where nothing was. */
+export function RecentChange({ selection }: SelectionProps) {
+  if (!selection?.recent) return null;
+  const { text, path, undo } = selection.recent;
   return (
     <Notice>
       {text} <a href={path}>See what was done</a>
@@ -55,54 +40,111 @@ function Recent({ text, path, undo }: RecentBatch) {
   );
 }
 
-function Bar({ plural, of, query, elsewhere, count, hint, wholes, end }: SelectBarShown) {
+/** What the bar and the rows' checkboxes belong to where a search does not take them along. @param fields where the rows are chosen from */
+export function SelectForm({ fields = {} }: { fields?: Readonly<Record<string, string>> }) {
   return (
-    <fieldset className="selecting" aria-label={`Change several ${plural}`}>
-      <input type="hidden" name="of" value={of} form={selectFormId} />
-      {elsewhere.map((id) => (
-        <input key={id} type="hidden" name="id" value={id} form={selectFormId} />
-      ))}
-      <ChosenCount plural={plural} start={count} elsewhere={elsewhere.length} />
-      <button
-        className="btn go"
-        type="submit"
-        form={selectFormId}
-        formAction={newBatchPath}
-        name={shownName}
-        value={query}
-      >
-        Continue
-      </button>
-      {wholes.map(({ label, href }) => (
-        <LinkButton key={label} href={href}>
-          {label}
-        </LinkButton>
-      ))}
-      <LinkButton href={end} look="quiet">
-        Cancel
-      </LinkButton>
-      {hint === null ? null : <p className="small muted">{hint}</p>}
-    </fieldset>
+    <Form id={selectFormId} method="get" action={newBatchPath} discover="none">
+      <HiddenInputs fields={fields} />
+    </Form>
   );
 }
 
-type ChosenCountProps = {
-  plural: string;
-  /** How many are chosen to begin with. */
-  start: number;
-  /** How many of them are not shown. */
-  elsewhere: number;
+type SeveralProps = SelectionProps & {
+  /** The rows. */
+  children: ReactNode;
 };
 
-/** What to do; with scripts, how many are chosen. */
-function ChosenCount({ plural, start, elsewhere }: ChosenCountProps) {
-  const [count, setCount] = useState(start);
-  useEffect(() => {
-    const look = () => setCount(elsewhere + document.querySelectorAll(`[form=${selectFormId}]:checked`).length);
-    look();
-    document.addEventListener("change", look);
-    return () => document.removeEventListener("change", look);
-  }, [elsewhere]);
-  const hidden = elsewhere === 0 ? "" : `, ${elsewhere} not shown here`;
-  return <b role="status">{count === 0 ? `Choose ${plural}` : `${count} chosen${hidden}`}</b>;
+/**
+ * Rows with checkboxes, and a bar that comes when one is ticked: how many they are, and what can be done. Its buttons and the
+ * checkboxes belong to one form; where chosen rows are kept it is the list's search form.
+ */
+export function Several({ selection, children }: SeveralProps) {
+  if (selection?.bar == null) return children;
+  return (
+    <div className={selection.isKept ? "several kept" : "several"}>
+      {children}
+      <Bar {...selection.bar} isKept={selection.isKept} />
+    </div>
+  );
+}
+
+const doingLabels: Readonly<Record<Doing, string>> = {
+  assign: "Assign agent",
+  add_tag: "Add tag",
+  share: "Share",
+  archive: "Archive",
+  restore: "Restore",
+  complete: "Mark as done",
+  decide: "Decide",
+  dismiss: "Dismiss",
+};
+
+function Bar({
+  plural,
+  of,
+  doings,
+  query,
+  elsewhere,
+  hint,
+  wholes,
+  end,
+  isKept,
+}: SelectBarShown & { isKept: boolean }) {
+  const form = selectFormId;
+  const others = elsewhere.length === 0 ? "" : `, and ${elsewhere.length} not shown here`;
+  const [, page = ""] = end.split("?");
+  return (
+    <fieldset className="picked" aria-label={`Change several ${plural}`}>
+      <input type="hidden" name="of" value={of} form={form} />
+      {elsewhere.map((id) => (
+        <input key={id} type="hidden" name="id" value={id} form={form} />
+      ))}
+      <b role="status">{` selected${others}`}</b>
+      {doings.map((doing) => (
+        <button
+          key={doing}
+          className="btn quiet"
+          type="submit"
+          form={form}
+          formAction={doing === "share" ? sharingPath : newBatchPath}
+          name={shownName}
+          value={`${query}&${doingName}=${doing}`}
+        >
+          {doingLabels[doing]}
+        </button>
+      ))}
+      {of === "tasks" || of === "findings" ? null : (
+        <button
+          className="btn quiet"
+          type="submit"
+          form={form}
+          formAction={newBatchPath}
+          name={shownName}
+          value={query}
+        >
+          More actions
+        </button>
+      )}
+      {isKept ? null : (
+        <button className="btn quiet" type="submit" form={form} formAction={newBatchPath} name={turnName} value={page}>
+          Select more
+        </button>
+      )}
+      {wholes.map(({ label, href }) => (
+        <LinkButton key={label} href={href} look="quiet">
+          {label}
+        </LinkButton>
+      ))}
+      {isKept ? (
+        <LinkButton href={end} look="quiet">
+          Cancel
+        </LinkButton>
+      ) : (
+        <button className="btn quiet only" type="reset" form={form} aria-label="Clear the selection">
+          <Icon name="close" />
+        </button>
+      )}
+      {hint === null || !isKept ? null : <p className="small muted">{hint}</p>}
+    </fieldset>
+  );
 }

@@ -1,56 +1,64 @@
 import { type ReactNode, useMemo } from "react";
 import { useLocation } from "react-router";
 import type { Column } from "../ui/data-table.tsx";
-import { idOf, selectFormId } from "./selection.ts";
+import { idOf, type ShownSelection, selectFormId, wholeName } from "./selection.ts";
 
-/** The ids of the records that the address says are chosen. */
-export type Chosen = ReadonlySet<string>;
+/** Whether the address says that a record is chosen. */
+export type IsChosen = (id: string) => boolean;
 
 /** For a list: read once, and not again for each row. */
-export function useChosen(): Chosen {
+export function useChosen(): IsChosen {
   const { search } = useLocation();
-  return useMemo(() => new Set(new URLSearchParams(search).getAll("id").map(idOf)), [search]);
+  return useMemo(() => {
+    const parameters = new URLSearchParams(search);
+    const ids = new Set(parameters.getAll("id").map(idOf));
+    return (id: string) => parameters.has(wholeName) || ids.has(id);
+  }, [search]);
 }
 
-type SelectBoxProps = { id: string; name: string; chosen: Chosen };
+type SelectBoxProps = { id: string; name: string; isChosen: IsChosen };
 
 /** The checkbox that chooses a record; it is ticked where the address says that it is chosen. */
-function SelectBox({ id, name, chosen }: SelectBoxProps) {
+function SelectBox({ id, name, isChosen }: SelectBoxProps) {
+  const isTicked = isChosen(id);
   return (
-    <label className="check">
-      <input
-        type="checkbox"
-        name="id"
-        value={id}
-        form={selectFormId}
-        defaultChecked={chosen.has(id)}
-        aria-label={`Select ${name}`}
-      />
-    </label>
+    <input
+      // Once somebody has ticked or unticked it, a browser keeps that whatever the address says.
+      key={String(isTicked)}
+      type="checkbox"
+      name="id"
+      value={id}
+      form={selectFormId}
+      defaultChecked={isTicked}
+      aria-label={`Select ${name}`}
+    />
   );
 }
 
-/** The columns with a checkbox at the beginning of each row, and without buttons for one. @param nameOf says what a row is called */
-export function withBoxes<Row extends { readonly id: string }>(
+/**
+ * The columns of a list, and a checkbox before each row where rows can be chosen.
+ * @param nameOf says what a row is called
+ */
+export function useBoxes<Row extends { readonly id: string }>(
+  selection: ShownSelection | null | undefined,
   columns: readonly Column<Row>[],
   nameOf: (row: Row) => string,
-  chosen: Chosen,
 ): readonly Column<Row>[] {
-  // On phones the leading column is the first line of a card.
-  const leading = columns.find(({ card }) => card === "lead") ?? columns[0];
-  const shown = columns.filter(({ silent = false }) => !silent);
-  return shown.map((column) =>
-    column !== leading
-      ? column
-      : {
-          ...column,
-          cell: (row) => (
-            <Boxed isShown chosen={chosen} id={row.id} name={nameOf(row)}>
-              {column.cell(row)}
-            </Boxed>
-          ),
-        },
-  );
+  const isChosen = useChosen();
+  if (!selection?.bar) return columns;
+  const whole = selection.begin === null ? null : `${selection.begin}&${wholeName}=true`;
+  const box: Column<Row> = {
+    head: "Select",
+    heading:
+      whole === null ? null : (
+        <a className="tick" href={whole} title="Select all on this page">
+          <span className="vh">Select all on this page</span>
+        </a>
+      ),
+    card: "box",
+    cell: (row) => <SelectBox id={row.id} name={nameOf(row)} isChosen={isChosen} />,
+  };
+  return [box, ...columns];
 }
 
 type BoxedProps = SelectBoxProps & { isShown: boolean; children: ReactNode };

@@ -26,8 +26,12 @@ export const selectFormId = "several";
 export const turnName = "turn";
 export const turning = { id: selectFormId, action: newBatchPath, name: turnName };
 
-/** The name of the button that goes on with what is chosen; its value is the query of the list as it is shown. */
+/** The name of the buttons that go on with what is chosen; their value is the query of the list as it is shown, and what is to be done. */
 export const shownName = "shown";
+
+/** In an address of a list: all of its rows are chosen. In what such a button says: what is to be done. */
+export const wholeName = "whole";
+export const doingName = "do";
 
 /** How many chosen rows are kept from one state of the list to the next. */
 const mostKept = 200;
@@ -75,9 +79,11 @@ export const isFullWith = (ids: readonly string[]): boolean => ids.length === mo
 
 /** What a list shows for choosing several of its rows. */
 export interface ShownSelection {
-  /** Where choosing begins; null while rows are being chosen. */
+  /** Where chosen rows stay so while the list shows others; null there, and where there is nothing to choose. */
   readonly begin: string | null;
-  /** While rows are being chosen. */
+  /** Whether they stay so: the rows of this state of the list have checkboxes on phones, too. */
+  readonly isKept: boolean;
+  /** What is shown of the rows that are chosen; null where rows have no checkboxes. */
   readonly bar: SelectBarShown | null;
   /** What was changed a few minutes ago; null where nothing was. */
   readonly recent: RecentBatch | null;
@@ -99,14 +105,17 @@ export interface SelectBarShown {
   readonly of: SelectableList;
   /** The query of the list as it is shown, without its "?". */
   readonly query: string;
+  /** What can be done at once: changes by their names, or "share". */
+  readonly doings: readonly Doing[];
   /** The ids of chosen rows that are not shown. */
   readonly elsewhere: readonly string[];
-  /** How many rows are chosen to begin with. */
-  readonly count: number;
   /** What becomes of the ticks when the list shows something else; null where it has one page. */
   readonly hint: string | null;
   /** All rows of this page, and all that the list has where those are more. */
   readonly wholes: readonly { readonly label: string; readonly href: string }[];
-  /** The list without checkboxes. */
+  /** The list where nothing is chosen. */
   readonly end: string;
 }
+
+/** What is done to chosen rows with the first click, as lists have it. */
+export type Doing = "assign" | "add_tag" | "archive" | "restore" | "complete" | "decide" | "dismiss" | "share";

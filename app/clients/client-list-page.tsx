@@ -96,13 +96,7 @@ export function ClientListPage({
       {rows.length === 0 && isWhole(state) ? (
         <NoClients can={can} />
       ) : (
-        <ClientTable
-          rows={rows}
-          hasAgents={hasAgents}
-          foot={foot}
-          orders={choices.columns}
-          isSelecting={selection?.bar != null}
-        />
+        <ClientTable rows={rows} hasAgents={hasAgents} foot={foot} orders={choices.columns} selection={selection} />
       )}
     </ListPage>
   );

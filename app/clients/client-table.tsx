@@ -1,5 +1,6 @@
 import { agentColumn } from "../assignments/agent-column.tsx";
-import { useChosen, withBoxes } from "../batches/select-box.tsx";
+import { useBoxes } from "../batches/select-box.tsx";
+import type { ShownSelection } from "../batches/selection.ts";
 import type { ListFoot } from "../json-api/pagination.ts";
 import type { ShownOrders } from "../lists/column-orders.server.ts";
 import { Person } from "../ui/avatar.tsx";
@@ -85,18 +86,15 @@ type ClientTableProps = {
   rows: readonly ClientRow[];
   foot: ListFoot;
   orders: ShownOrders;
-  /** Whether rows have checkboxes. */
-  isSelecting: boolean;
+  selection: ShownSelection | null;
 };
 
 /** The clients of one page of the list. */
-export function ClientTable({ rows, hasAgents, foot, orders, isSelecting }: ClientTableProps) {
-  const chosen = useChosen();
-  const shown = hasAgents ? columns : withoutAgents;
+export function ClientTable({ rows, hasAgents, foot, orders, selection }: ClientTableProps) {
   return (
     <DataTable
       caption="Clients"
-      columns={isSelecting ? withBoxes(shown, ({ name }) => name, chosen) : shown}
+      columns={useBoxes(selection, hasAgents ? columns : withoutAgents, ({ name }) => name)}
       orders={orders}
       rows={rows}
       rowKey={({ id }) => id}

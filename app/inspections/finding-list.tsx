@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { Boxed, type Chosen } from "../batches/select-box.tsx";
+import { Boxed, type IsChosen } from "../batches/select-box.tsx";
 import { type FormInit, FormStart } from "../forms/forms.tsx";
 import type { ListFoot } from "../json-api/pagination.ts";
 import { LinkButton, SubmitButton } from "../ui/button.tsx";
@@ -21,7 +21,7 @@ interface RowsShown {
   readonly start: FormInit;
   /** Whether several are being chosen: then they have a checkbox each, and no buttons. */
   readonly isSelecting: boolean;
-  readonly chosen: Chosen;
+  readonly isChosen: IsChosen;
   /** The address of the page, to come back to. */
   readonly back: string;
 }
@@ -99,12 +99,12 @@ type FindingRowProps = RowsShown & {
   ids: readonly string[];
 };
 
-function FindingRow({ isSelecting, chosen, finding, ...row }: FindingRowProps) {
+function FindingRow({ isSelecting, isChosen, finding, ...row }: FindingRowProps) {
   const { id, title, system, severity, quote, cost } = finding;
   return (
     <li id={`finding-${id}`}>
       <div>
-        <Boxed isShown={isSelecting} chosen={chosen} id={id} name={title}>
+        <Boxed isShown={isSelecting} isChosen={isChosen} id={id} name={title}>
           <b id={`title-${id}`}>{title}</b>
           {quote === null || (quote.startsWith(title) && quote.length <= title.length + 1) ? null : (
             <blockquote className="muted small">“{quote}”</blockquote>
@@ -123,7 +123,7 @@ function FindingRow({ isSelecting, chosen, finding, ...row }: FindingRowProps) {
 }
 
 /** What can be done to one finding. */
-function FindingActions({ packageId, finding, start, back, ids }: Omit<FindingRowProps, "isSelecting" | "chosen">) {
+function FindingActions({ packageId, finding, start, back, ids }: Omit<FindingRowProps, "isSelecting" | "isChosen">) {
   const { id, can } = finding;
   const params = { packageId, findingId: id };
   return (

@@ -1,5 +1,5 @@
 import { href, useLocation } from "react-router";
-import { SelectBar, SelectForm, SelectLink } from "../batches/select-bar.tsx";
+import { RecentChange, SelectForm, SelectLink, Several } from "../batches/select-bar.tsx";
 import { useChosen } from "../batches/select-box.tsx";
 import { turning } from "../batches/selection.ts";
 import { changeKey, startForm } from "../forms/forms.server.ts";
@@ -66,8 +66,8 @@ export default function Inspections({ loaderData }: Route.ComponentProps) {
   const rows = {
     packageId: id,
     start,
-    isSelecting: selection?.bar != null,
-    chosen: useChosen(),
+    isSelecting: selection?.isKept === true,
+    isChosen: useChosen(),
     back: pathname + search,
   };
   return (
@@ -85,15 +85,17 @@ export default function Inspections({ loaderData }: Route.ComponentProps) {
       ) : null}
       {isFirstInstead ? <Notice tone="warn">That page no longer exists. This is the first page.</Notice> : null}
       {rows.isSelecting ? <SelectForm fields={loaderData.chosenFrom} /> : null}
-      <SelectBar selection={selection} />
-      <div className="grid gap-2">
-        <ReportList packageId={id} reports={reports} start={start} />
-        <TotalsPanel totals={totals} />
-        <ProposalList proposals={proposals} total={totals.proposed} rows={rows} />
-        <TurnProvider value={rows.isSelecting ? turning : null}>
-          <FindingList findings={findings} foot={foot} mayAdd={mayAdd} rows={rows} />
-        </TurnProvider>
-      </div>
+      <RecentChange selection={selection} />
+      <Several selection={selection}>
+        <div className="grid gap-2">
+          <ReportList packageId={id} reports={reports} start={start} />
+          <TotalsPanel totals={totals} />
+          <ProposalList proposals={proposals} total={totals.proposed} rows={rows} />
+          <TurnProvider value={rows.isSelecting ? turning : null}>
+            <FindingList findings={findings} foot={foot} mayAdd={mayAdd} rows={rows} />
+          </TurnProvider>
+        </div>
+      </Several>
     </>
   );
 }

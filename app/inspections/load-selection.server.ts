@@ -29,7 +29,10 @@ export function selectableFindings(
   const here = path + listQuery({ page }, page);
   const shown = [...proposals, ...findings];
   if (url.searchParams.get("select") !== "true")
-    return { selection: { begin: shown.length < 2 ? null : selectPath(here), bar: null, recent }, chosenFrom: {} };
+    return {
+      selection: { begin: shown.length < 2 ? null : selectPath(here), isKept: false, bar: null, recent },
+      chosenFrom: {},
+    };
   const { hint, ...chosen } = chosenAt(url, shown);
   const chosenFrom = { package: packageId, seen: newest(shown) };
   const hasPages = foot.previous !== null || foot.next !== null;
@@ -40,13 +43,14 @@ export function selectableFindings(
   const bar = {
     plural: "findings",
     of: "findings" as const,
+    doings: ["decide", "dismiss"] as const,
     query: String(new URLSearchParams(chosenFrom)),
     ...chosen,
     hint: hasPages ? hint : null,
     wholes: wholes.map(({ label, of }) => ({ label, href: addressOf({ of: "findings", ...chosenFrom }, of) })),
     end: here,
   };
-  return { selection: { begin: null, bar, recent }, chosenFrom };
+  return { selection: { begin: null, isKept: true, bar, recent }, chosenFrom };
 }
 
 /** When the newest change of what is shown was made: later ones were not seen. */

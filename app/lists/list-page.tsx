@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { ShownAgent } from "../assignments/load-list-agent.server.ts";
-import { SelectBar } from "../batches/select-bar.tsx";
+import { RecentChange, SelectForm, Several } from "../batches/select-bar.tsx";
 import { type ShownSelection, selectFormId, turning } from "../batches/selection.ts";
 import { type ShownViews, ViewsBar } from "../saved-views/views-bar.tsx";
 import { LinkButton } from "../ui/button.tsx";
@@ -70,7 +70,7 @@ type ListPageProps = {
 
 /** A page that lists records: head, search and filters, views, the list. All of it is links and a GET form. */
 export function ListPage(props: ListPageProps) {
-  const isSelecting = props.selection?.bar != null;
+  const isSelecting = props.selection?.isKept === true;
   return (
     <Page>
       <TurnProvider value={isSelecting ? turning : null}>
@@ -83,7 +83,7 @@ export function ListPage(props: ListPageProps) {
 function ListParts(props: ListPageProps) {
   const { path, title, subtitle, actions, above, label, agent, archive, views, columns, children } = props;
   const { selection = null } = props;
-  const isSelecting = selection?.bar != null;
+  const isSelecting = selection?.isKept === true;
   return (
     <>
       <PageHead crumbs={props.crumbs} title={title} subtitle={subtitle}>
@@ -116,14 +116,17 @@ function ListParts(props: ListPageProps) {
         </Notice>
       ) : null}
       {archive?.isShown ? <Notice>You’re viewing archived {archive.plural}.</Notice> : null}
-      <SelectBar selection={selection} />
-      {columns === undefined ? (
-        children
-      ) : (
-        <WhileLoading section={path} exact skeleton={<TableSkeleton rows={15} columns={columns} />}>
-          {children}
-        </WhileLoading>
-      )}
+      <RecentChange selection={selection} />
+      {isSelecting || selection?.bar == null ? null : <SelectForm />}
+      <Several selection={selection}>
+        {columns === undefined ? (
+          children
+        ) : (
+          <WhileLoading section={path} exact skeleton={<TableSkeleton rows={15} columns={columns} />}>
+            {children}
+          </WhileLoading>
+        )}
+      </Several>
     </>
   );
 }
@@ -133,7 +136,7 @@ function MoreActions({ importPath = null, exportPath = null, more = null, archiv
   const begin = selection?.begin ?? null;
   const save = saved?.save ?? null;
   const isEmpty = [importPath, exportPath, more, other, begin, save].every((line) => line === null);
-  if (isEmpty || selection?.bar != null) return null;
+  if (isEmpty || selection?.isKept) return null;
   return (
     <Menu end button="quiet only" label={<MoreLabel />}>
       {begin === null ? null : <MenuLink href={begin}>Select several</MenuLink>}

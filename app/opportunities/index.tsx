@@ -2,7 +2,7 @@ import { agentColumn } from "../assignments/agent-column.tsx";
 import { saysAgents } from "../assignments/listed-agents.ts";
 import { loadListAgent } from "../assignments/load-list-agent.server.ts";
 import { selectable } from "../batches/load-selection.server.ts";
-import { useChosen, withBoxes } from "../batches/select-box.tsx";
+import { useBoxes } from "../batches/select-box.tsx";
 import { changeQuery } from "../lists/change-in-place.ts";
 import { withGuess } from "../lists/lacking.server.ts";
 import { isWhole, listQuery, readList, shownPage } from "../lists/list-state.ts";
@@ -75,9 +75,8 @@ function OpportunityTablePage({
   foot,
   ...list
 }: NonNullable<Route.ComponentProps["loaderData"]["list"]>) {
-  const chosen = useChosen();
   const columns = ofAll(changeQuery(list.state), hasAgents ? [agentColumn] : []);
-  const nameOf = ({ client, property }: (typeof rows)[number]) => `${client.name}, ${property.street}`;
+  const boxed = useBoxes(list.selection, columns, ({ client, property }) => `${client.name}, ${property.street}`);
   return (
     <OpportunityListPage here={listPath} columns={7} {...list}>
       {rows.length === 0 && isWhole(list.state) ? (
@@ -91,12 +90,7 @@ function OpportunityTablePage({
           </EmptyState>
         </Sheet>
       ) : (
-        <OpportunityTable
-          columns={list.selection?.bar ? withBoxes(columns, nameOf, chosen) : columns}
-          rows={rows}
-          foot={foot}
-          orders={list.choices.columns}
-        />
+        <OpportunityTable columns={boxed} rows={rows} foot={foot} orders={list.choices.columns} />
       )}
     </OpportunityListPage>
   );

@@ -128,7 +128,7 @@ export function PackageListPage({
           foot={foot}
           state={state}
           unsorted={choices.unsorted}
-          isSelecting={selection?.bar != null}
+          selection={selection}
         />
       )}
     </ListPage>

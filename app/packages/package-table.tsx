@@ -1,6 +1,7 @@
 import { href } from "react-router";
 import { agentColumn } from "../assignments/agent-column.tsx";
-import { useChosen, withBoxes } from "../batches/select-box.tsx";
+import { useBoxes } from "../batches/select-box.tsx";
+import type { ShownSelection } from "../batches/selection.ts";
 import type { ListFoot } from "../json-api/pagination.ts";
 import { changeQuery } from "../lists/change-in-place.ts";
 import { listQuery } from "../lists/list-state.ts";
@@ -72,7 +73,7 @@ const columnsOf = (query: string | null): readonly Sortable[] => [
     head: "Area",
     card: "none",
     from: "xl",
-    part: 10,
+    part: 14,
     sort: "area",
     cell: orAdd("an area", "area", ({ area }) => area, "two"),
   },
@@ -129,14 +130,13 @@ type PackageTableProps = {
   state: PackageListState;
   /** The columns that the service cannot sort by. */
   unsorted: readonly string[];
-  /** Whether rows have checkboxes. */
-  isSelecting: boolean;
+  selection: ShownSelection | null;
 };
 
 /** The packages of one page of the list. */
-export function PackageTable({ rows, hasAgents, foot, state, unsorted, isSelecting }: PackageTableProps) {
-  const chosen = useChosen();
-  const shown = columnsOf(isSelecting ? null : changeQuery(state)).filter(
+export function PackageTable({ rows, hasAgents, foot, state, unsorted, selection }: PackageTableProps) {
+  // Who changes a price comes back to a list where nothing is chosen.
+  const shown = columnsOf(selection?.isKept ? null : changeQuery(state)).filter(
     (column) => hasAgents || column !== wideAgentColumn,
   );
   const sorted = shown.map(({ sort, ...column }) =>
@@ -146,7 +146,7 @@ export function PackageTable({ rows, hasAgents, foot, state, unsorted, isSelecti
     <DataTable
       dense
       caption="Opportunities"
-      columns={isSelecting ? withBoxes(sorted, ({ street }) => street, chosen) : sorted}
+      columns={useBoxes(selection, sorted, ({ street }) => street)}
       rows={rows}
       rowKey={({ id }) => id}
       foot={<TableFoot {...foot} />}

@@ -73,7 +73,7 @@ export function TaskListPage(props: TaskListPageProps) {
           back={here}
           foot={foot}
           orders={choices.columns}
-          isSelecting={selection?.bar != null}
+          isSelecting={selection?.isKept === true}
         />
       )}
       {lackingDone === null ? null : (

@@ -61,7 +61,7 @@ function useColumns(
   { state, start, back, isSelecting }: TaskTableProps,
   ids: readonly string[],
 ): readonly Column<TaskRow>[] {
-  const chosen = useChosen();
+  const isChosen = useChosen();
   const query = changeQuery(state);
   const lead: Column<TaskRow> = {
     head: "Task",
@@ -71,7 +71,7 @@ function useColumns(
       <Boxed
         id={task.id}
         name={task.title}
-        chosen={chosen}
+        isChosen={isChosen}
         isShown={isSelecting && task.doneAt === null && task.mayComplete}
       >
         <TaskTitle className="row-link" task={task} />

@@ -6,17 +6,19 @@ export type Column<Row> = {
   head: string;
   cell: (row: Row) => ReactNode;
   silent?: boolean;
+  /** What stands in the heading in place of its words; null for nothing. */
+  heading?: ReactNode;
   /** Numbers: tabular figures, aligned right. */
   numeric?: boolean;
   /**
    * Its place on phones, where a row is a card: first, at the end of the first line, in what the line below has left, in a line of
-   * its own, or nowhere. The others share the line below.
+   * its own, or nowhere, or before all of it. The others share the line below.
    */
-  card?: "lead" | "end" | "rest" | "own" | "none";
+  card?: "lead" | "end" | "rest" | "own" | "none" | "box";
   /** On phones, where no headings stand: the heading stands in the cell. */
   labelled?: boolean;
   /** Percent of the table's width, for text that is cut where it has no room; the other columns are as wide as what is in them. */
-  part?: 10 | 14 | 25 | 32 | 44;
+  part?: 14 | 25 | 32 | 44;
   /** The narrowest window whose table has it, for what the record's page says too: 768, 1024 or 1280 px. Cards go by `card`. */
   from?: "md" | "lg" | "xl";
   /** The heading is a link that sorts by this column, and says whether the list is sorted by it now. */
@@ -69,7 +71,12 @@ export function DataTable<Row>({
               <th
                 key={column.head}
                 scope="col"
-                className={classes(column.numeric && "end", partClass(column), fromClass(column))}
+                className={classes(
+                  column.numeric && "end",
+                  column.card === "box" && "card-box",
+                  partClass(column),
+                  fromClass(column),
+                )}
                 aria-sort={column.order?.direction ?? undefined}
               >
                 <Heading {...column} />
@@ -122,7 +129,8 @@ function GroupHead<Row>({ title, action, span }: RowGroup<Row> & { span: number 
   );
 }
 
-function Heading<Row>({ head, silent, order }: Column<Row>) {
+function Heading<Row>({ head, heading, silent, order }: Column<Row>) {
+  if (heading !== undefined) return heading;
   if (silent) return <span className="vh">{head}</span>;
   if (order === undefined) return head;
   return <TurnLink href={order.href}>{head}</TurnLink>;

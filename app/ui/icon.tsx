@@ -13,6 +13,7 @@ const lines = {
   bell: "M3.5 11.5h9c-1-1-1.2-2-1.2-4.2a3.3 3.3 0 0 0-6.6 0c0 2.2-.2 3.2-1.2 4.2zM6.8 13.6h2.4",
   edit: "M10.2 3 13 5.8l-7.4 7.4-3.2.4.4-3.2z",
   plus: "M8 3v10M3 8h10",
+  close: "M4 4l8 8M12 4l-8 8",
 };
 
 export type IconName = keyof typeof lines;

@@ -4,14 +4,38 @@ import { boxesOn, hrefOf, press, tickedOn } from "./selection-reading.ts";
 
 const test = newAgencyTest();
 
-test("a list has checkboxes while rows are being chosen, and goes on with that on its next page", async ({
+test("rows have checkboxes, and what is ticked is done with one button", async ({ agency, owner }) => {
+  for (const name of ["Ada", "Ben", "Cleo"]) await agency.addClient({ name });
+  const list = await owner.open("/clients/?sort=name");
+  expect([boxesOn(list), tickedOn(list).here]).toEqual([["Select Ada", "Select Ben", "Select Cleo"], []]);
+  const page = await press(owner, "Archive", ["Select Ada", "Select Ben"]);
+  expect([page.text.includes("Change 2 clients"), hrefOf(page, "Cancel")]).toEqual([true, "/clients/?sort=name"]);
+  expect(page.document.querySelector("[name=action][checked]")?.getAttribute("value")).toBe("archive");
+  expect((await owner.submit({}, { button: "Apply" })).text).toContain("2 clients archived.");
+  await owner.open("/clients/");
+  const sharing = await press(owner, "Share", ["Select Cleo"]);
+  expect(sharing.text).toContain("Share a property with 1 client");
+  await owner.open("/clients/?archived=true&sort=name");
+  expect((await press(owner, "Restore", ["Select Ben"])).text).toContain("Change 1 client");
+});
+
+test("all rows of a page are chosen by one link, and those that are ticked can be taken along", async ({
   agency,
   owner,
 }) => {
+  for (const name of ["Ada", "Ben", "Cleo"]) await agency.addClient({ name });
+  await owner.open("/clients/?sort=name");
+  const whole = await owner.follow("Select all on this page");
+  expect(tickedOn(whole).here).toHaveLength(3);
+  await owner.open("/clients/?sort=name");
+  const more = await press(owner, "Select more", ["Select Ben"]);
+  expect([more.url.search, tickedOn(more).here.length]).toEqual([expect.stringContaining("select=true"), 1]);
+});
+
+test("a list goes on with what is chosen on its next page, until that is given up", async ({ agency, owner }) => {
   for (let number = 1; number <= 16; number += 1) await agency.addClient({ name: `Client ${number}` });
-  const list = await owner.open("/clients/?sort=name");
-  expect(boxesOn(list)).toEqual([]);
-  const choosing = await owner.follow("Select");
+  await owner.open("/clients/?sort=name");
+  const choosing = await owner.follow("Select several");
   expect(boxesOn(choosing)).toHaveLength(15);
   expect(boxesOn(choosing)[0]).toBe("Select Client 1");
   expect(choosing.text).toContain("All 15 on this page");
@@ -19,7 +43,7 @@ test("a list has checkboxes while rows are being chosen, and goes on with that o
   const next = await press(owner, "Next");
   expect(boxesOn(next)).toEqual(["Select Client 9"]);
   const ended = await owner.follow("Cancel");
-  expect(boxesOn(ended)).toEqual([]);
+  expect([ended.url.searchParams.has("select"), ended.url.searchParams.get("start")]).toEqual([false, "16"]);
 });
 
 test("what is ticked stays chosen on other pages of the list, and can be unticked there", async ({ agency, owner }) => {
@@ -31,7 +55,7 @@ test("what is ticked stays chosen on other pages of the list, and can be unticke
   const second = await press(owner, "Next", ["Select Client 10", "Select Client 11"]);
   expect([second.url.pathname, boxesOn(second).length]).toEqual(["/clients/", 3]);
   expect(tickedOn(second)).toEqual({ here: [], elsewhere: [ten, eleven] });
-  expect(second.text).toContain("2 chosen, 2 not shown here");
+  expect(second.text).toContain("selected, and 2 not shown here");
   expect(second.text).toContain("All 3 on this page, and 2 more");
   const back = await press(owner, "Previous", ["Select Client 27"]);
   expect(tickedOn(back)).toMatchObject({ here: [ten, eleven] });
@@ -67,7 +91,7 @@ test("what is ticked stays chosen by a search, a filter, another order and witho
     ["Select Ada"],
   ]);
   expect(tickedOn(found)).toEqual({ here: [ada.id], elsewhere: [ben.id] });
-  expect(found.text).toContain("2 chosen, 1 not shown here");
+  expect(found.text).toContain("selected, and 1 not shown here");
   const sorted = await press(owner, "Client");
   expect([sorted.url.searchParams.get("sort"), sorted.url.searchParams.get("q")]).toEqual(["name", "ada"]);
   expect(tickedOn(sorted)).toEqual({ here: [ada.id], elsewhere: [ben.id] });
@@ -75,7 +99,7 @@ test("what is ticked stays chosen by a search, a filter, another order and witho
   expect(tickedOn(filtered)).toEqual({ here: [], elsewhere: [ben.id] });
   const cleared = await press(owner, "Clear filters");
   expect([tickedOn(cleared), boxesOn(cleared).length]).toEqual([{ here: [ben.id], elsewhere: [] }, 3]);
-  const page = await press(owner, "Continue", ["Select Cleo"], { q: "not sent yet" });
+  const page = await press(owner, "More actions", ["Select Cleo"], { q: "not sent yet" });
   expect(page.text).toContain("Change 2 clients");
   expect(page.text).toContain("Ben · Cleo");
   expect(hrefOf(page, "Cancel")).toBe("/clients/?sort=name");

@@ -130,7 +130,7 @@ test("what others decided is left, too, where it was chosen on another page befo
     sql`update upstream.findings set updated_at = now() where title like 'Dent %' and title <> 'Dent 10'`,
   );
   await press(owner, "Next");
-  await press(owner, "Continue");
+  await press(owner, "Decide");
   const done = await owner.submit({ action: "decide", decision: "accept" }, apply);
   expect(done.text).toContain("2 findings decided: Accept as is.");
   expect(rowsOn(done, "Left as they were")).toEqual(["The deck is rotten Someone changed it since."]);

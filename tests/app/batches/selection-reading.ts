@@ -17,7 +17,7 @@ export const hrefOf = ({ document }: Visit, label: string) =>
 
 /** What is ticked among the shown rows, and what else is chosen, by ids. */
 export const tickedOn = ({ document }: Visit) => ({
-  here: document.querySelectorAll("input[form=several][checked]").map((box) => box.getAttribute("value")),
+  here: document.querySelectorAll("input[name=id][form=several][checked]").map((box) => box.getAttribute("value")),
   elsewhere: document
     .querySelectorAll("input[type=hidden][name=id][form=several]")
     .map((field) => field.getAttribute("value")),

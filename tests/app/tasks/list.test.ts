@@ -145,7 +145,7 @@ describe("the due date", () => {
 test("several are marked as done from the list, which undoes it as one", async ({ agency, owner }) => {
   for (const title of ["Call", "Write", "Wait"]) await agency.call("POST", "/tasks", { title });
   await owner.open("/tasks?sort=title&select=true");
-  const page = await press(owner, "Continue", ["Select Call", "Select Write"]);
+  const page = await press(owner, "Mark as done", ["Select Call", "Select Write"]);
   expect(page.text).toContain("Change 2 tasks");
   const done = await owner.submit({ action: "complete" }, { button: "Apply" });
   expect([done.url.pathname + done.url.search, namesOn(done)]).toEqual(["/tasks?sort=title", ["Wait"]]);
