@@ -20,7 +20,7 @@ import { type PortalRequest, reviewPath, titleOf } from "../portal-requests/port
 import { formatDue } from "../tasks/due.ts";
 import { taskPath } from "../tasks/task-list.ts";
 import type { FoundTask } from "../tasks/tasks.server.ts";
-import { dayIn, daysSince, formatAhead, formatDay } from "../ui/date-format.ts";
+import { dayIn, daysSince, formatAhead } from "../ui/date-format.ts";
 import { formatMoney } from "../ui/number-format.ts";
 import { type AttentionItem, firstNameOf, formatClientNames } from "./attention.ts";
 
@@ -57,11 +57,11 @@ export function contactItem(request: ContactRequest, present: Present): Attentio
 
 /** The same while it is filed with nobody. */
 export function heldItem(request: HeldRequest, { now, timeZone }: Present): AttentionItem {
-  const { id, name, insertedAt } = request;
-  const days = daysSince(insertedAt, timeZone, now);
+  const { id, name, insertedAt: at } = request;
+  const days = daysSince(at, timeZone, now);
   const when = days === 0 ? "Since today" : `Waiting ${formatDays(days)}`;
   const face = { name, picture: null };
-  return { id, href: heldPath, title: name, detail: originOf(request), when, isLate: false, face };
+  return { id, href: heldPath, title: name, detail: originOf(request), when, at, isLate: false, face };
 }
 
 /** A property whose offers are due soon. */
@@ -69,24 +69,29 @@ export function dueItem(
   { id, street, timeZone, offerDueAt, clients, photoUrl }: DuePackage,
   present: Present,
 ): AttentionItem {
-  const detail = formatClientNames(clients?.map(({ name }) => name) ?? []);
-  const when = `Due ${formatWhen(offerDueAt, timeZone, present)}`;
-  return { id, href: packagePath(id), title: street, detail, when, isLate: false, photo: present.pictureOf(photoUrl) };
+  const names = formatClientNames(clients?.map(({ name }) => name) ?? []);
+  return {
+    id,
+    href: packagePath(id),
+    title: "Offers due",
+    detail: names === "" ? street : `${street} · ${names}`,
+    when: formatWhen(offerDueAt, timeZone, present),
+    at: offerDueAt,
+    isLate: false,
+    photo: present.pictureOf(photoUrl),
+  };
 }
 
 /** A task of one's own, which is completed from here. */
 export function taskItem(task: FoundTask, { now, timeZone, keyOf }: Present): AttentionItem {
   const { id, title, dueOn, about, etag } = task;
-  const day =
-    dueOn === null
-      ? "someday"
-      : formatDue(dueOn, dayIn(timeZone, now)).replace(/^(?:Today|Yesterday)$/, (word) => word.toLowerCase());
   return {
     id,
     href: taskPath(id),
     title,
     detail: about?.name ?? "",
-    when: `Due ${day}`,
+    when: dueOn === null ? "Some day" : formatDue(dueOn, dayIn(timeZone, now)),
+    at: dueOn ?? "",
     isLate: dueOn !== null && dueOn < dayIn(timeZone, now),
     ...pictureOfAbout(about),
     ...(allows(task, "complete") && { completion: keyOf(etag) }),
@@ -103,6 +108,11 @@ function pictureOfAbout(about: FoundTask["about"]): Pick<AttentionItem, "face" |
 
 const unknown = { client: "Unknown client", property: "Unknown property" };
 
+/** "12 Alder Lane · Maya Okafor". */
+function pairOf({ client, package: property }: Pick<OfferOut, "client" | "package">): string {
+  return `${property?.street ?? unknown.property} · ${client?.name ?? unknown.client}`;
+}
+
 /** An offer that awaits a response. */
 export function offerItem({ id, price, expiresAt, opportunityId, ...pair }: OfferOut, present: Present): AttentionItem {
   const isLate = Date.parse(expiresAt) < present.now.getTime();
@@ -110,9 +120,10 @@ export function offerItem({ id, price, expiresAt, opportunityId, ...pair }: Offe
   return {
     id,
     href: opportunityPath(opportunityId),
-    title: pair.package?.street ?? unknown.property,
-    detail: `${pair.client?.name ?? unknown.client}, ${formatMoney(price.currency, price.amount)}`,
-    when: isLate ? `Expired ${moment}` : `Expires ${moment}`,
+    title: isLate ? "Offer expired" : "Offer expires",
+    detail: `${pairOf(pair)} · ${formatMoney(price.currency, price.amount)}`,
+    when: moment,
+    at: expiresAt,
     isLate,
     photo: present.pictureOf(pair.package?.photoUrl),
     step: { label: "Record answer", href: href("/opportunities/:opportunityId/stage", { opportunityId }) },
@@ -132,6 +143,7 @@ function requestItem(request: ShowingRequest<RequestedShowing>, present: Present
     href: opportunityPath(opportunityId),
     title: pair.package?.street ?? unknown.property,
     detail: pair.client?.name ?? unknown.client,
+    at: startsAt,
     when: days === 0 ? `For ${moment}` : `For ${moment} · waiting ${formatDays(days)}`,
     isLate: Date.parse(startsAt) < present.now.getTime(),
     photo: present.pictureOf(pair.package?.photoUrl),
@@ -157,6 +169,7 @@ export function sentItem(request: PortalRequest, present: Present): AttentionIte
     title: titleOf(request),
     detail: clientName,
     when: formatWaiting(insertedAt, present),
+    at: insertedAt,
     isLate: false,
     face: { name: clientName, picture: null },
   };
@@ -167,9 +180,10 @@ export function answerItem(answer: WaitingAnswer, present: Present): AttentionIt
   return {
     id: answer.id,
     href: opportunityPath(answer.opportunityId),
-    title: answer.property,
-    detail: waitingFor(answer),
+    title: waitingFor(answer),
+    detail: answer.property,
     when: formatWaiting(answer.insertedAt, present),
+    at: answer.insertedAt,
     isLate: answer.choice === "not_interested",
     face: { name: answer.name, picture: null },
   };
@@ -184,9 +198,10 @@ export function quietItem(
   return {
     id,
     href: opportunityPath(id),
-    title: pair.package?.street ?? unknown.property,
-    detail: `${pair.client?.name ?? unknown.client}, ${labelOfStage(stage)}`,
-    when: `Quiet for ${formatDays(daysSince(updatedAt, timeZone, now))}`,
+    title: `No activity for ${formatDays(daysSince(updatedAt, timeZone, now))}`,
+    detail: pairOf(pair),
+    when: labelOfStage(stage),
+    at: updatedAt,
     isLate: false,
     face: { name: client?.name ?? unknown.client, picture: pictureOf(client?.profileImageUrl) },
     ...(client && { step: { label: "Write", href: threadPath(client.id) } }),
@@ -198,14 +213,16 @@ export function deadlineItem(deal: DatedDeal, { now, timeZone, pictureOf }: Pres
   const { id, inspectionsDueOn, closingOn, package: property } = deal;
   const isClosing = inspectionsDueOn === null || (closingOn !== null && closingOn < inspectionsDueOn);
   const day = (isClosing ? closingOn : inspectionsDueOn) ?? "";
+  const today = dayIn(property?.timeZone ?? timeZone, now);
   return {
     id,
     href: opportunityPath(id),
-    title: streetOf(deal),
-    detail: clientNameOf(deal),
-    when: `${isClosing ? "Closing" : "Inspections due"} ${formatDay(day)}`,
-    isLate: day < dayIn(property?.timeZone ?? timeZone, now),
+    title: isClosing ? "Closing" : "Inspections due",
+    detail: `${streetOf(deal)} · ${clientNameOf(deal)}`,
+    when: formatDue(day, today),
+    at: day,
+    isLate: day < today,
     photo: pictureOf(property?.photoUrl),
-    step: { label: "Change", href: href("/opportunities/:opportunityId/terms", { opportunityId: id }) },
+    step: { label: "Change date", href: href("/opportunities/:opportunityId/terms", { opportunityId: id }) },
   };
 }

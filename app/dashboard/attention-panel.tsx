@@ -1,90 +1,70 @@
 import type { FormInit } from "../forms/forms.tsx";
-import type { Settled, SettledCode } from "../json-api/settle.ts";
+import type { SettledCode } from "../json-api/settle.ts";
 import { Deferred } from "../ui/deferred.tsx";
 import { EmptyState } from "../ui/notice.tsx";
 import { Rows, Sheet } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
-import { type AttentionList, type GroupKey, groupKeys, groups } from "./attention.ts";
-import type { AttentionOutcome } from "./attention-outcome.ts";
+import { type AttentionBoard, sectionTitles } from "./attention.ts";
 import { AttentionRow } from "./attention-row.tsx";
 
-/** The items of a panel, loaded or still loading. */
-export type Panel = Promise<Settled<AttentionList>> | Settled<AttentionList>;
-
 type AttentionPanelProps = {
-  panels: Readonly<Record<GroupKey, Panel>>;
-  outcome: Promise<AttentionOutcome> | AttentionOutcome;
-  /** Whose records these are; null for everybody's. */
-  agent: string | null;
+  board: Promise<AttentionBoard> | AttentionBoard;
+  /** The address of this page, and of the one with all that was loaded. */
   here: string;
+  all: string;
   start: FormInit;
 };
 
-/** All groups that have something in them, each as soon as it has loaded; below them those that could not be loaded. */
-export function AttentionPanel({ panels, outcome, agent, here, start }: AttentionPanelProps) {
+/** What needs attention in the order of time, and below it what could not be loaded. */
+export function AttentionPanel({ board, ...props }: AttentionPanelProps) {
   return (
     <Sheet title="Needs attention">
-      {groupKeys.map((key) => (
-        <Deferred key={key} value={panels[key]} pending={key === "today" ? <Skeleton lines={4} /> : null}>
-          {(settled) => <AttentionGroup name={key} settled={settled} agent={agent} here={here} start={start} />}
-        </Deferred>
-      ))}
-      <Deferred value={outcome} pending={null}>
-        {({ isClear, failed }) =>
-          isClear ? (
-            <EmptyState>You're all caught up. Nothing needs attention.</EmptyState>
-          ) : (
-            failed.map(({ code, titles }) => (
-              <section className="waiting" key={code}>
-                <h3 className="muted small">{titles}</h3>
-                <NotAvailable code={code} here={here} />
-              </section>
-            ))
-          )
-        }
+      <Deferred value={board} pending={<Skeleton lines={12} />}>
+        {(board) => <Board {...board} {...props} />}
       </Deferred>
     </Sheet>
   );
 }
 
-type AttentionRowsProps = { label: string; settled: Settled<AttentionList>; here: string; start: FormInit };
+type BoardProps = AttentionBoard & Omit<AttentionPanelProps, "board">;
 
-type AttentionGroupProps = Omit<AttentionRowsProps, "label"> & { name: GroupKey; agent: string | null };
-
-function AttentionGroup({ name, agent, ...rows }: AttentionGroupProps) {
-  const { title, list } = groups[name];
-  const { settled } = rows;
-  if (!settled.ok || settled.data.items.length === 0) return null;
+function Board({ sections, total, isWhole, lists, hasUnlisted, failed, here, all, start }: BoardProps) {
+  if (sections.length === 0 && failed.length === 0)
+    return <EmptyState>You're all caught up. Nothing needs attention.</EmptyState>;
+  const items = sections.flatMap(({ items }) => items);
+  const ids = items.filter(({ completion }) => completion !== undefined).map(({ id }) => id);
   return (
-    <section className="waiting">
-      <h3 className="muted small">{title}</h3>
-      <AttentionRows label={title} {...rows} />
-      {settled.data.lacking === undefined ? null : <NotAvailable isPart code={settled.data.lacking} here={rows.here} />}
-      {settled.data.hasMore ? (
-        <p className="small">
-          {list === null ? (
-            "More appear here once these are done."
-          ) : (
-            <a href={agent !== null && list.isByAgent ? `${list.href}&agent=${encodeURIComponent(agent)}` : list.href}>
-              {list.label}
-            </a>
-          )}
-        </p>
-      ) : null}
-    </section>
-  );
-}
-
-/** The items as links, or why they could not be loaded. */
-export function AttentionRows({ label, settled, here, start }: AttentionRowsProps) {
-  if (!settled.ok) return <NotAvailable code={settled.code} here={here} />;
-  const ids = settled.data.items.filter(({ completion }) => completion !== undefined).map(({ id }) => id);
-  return (
-    <Rows label={label}>
-      {settled.data.items.map((item) => (
-        <AttentionRow key={item.id} item={item} here={here} start={start} ids={ids} />
+    <>
+      {sections.map(({ key, items }) => (
+        <section className="waiting" key={key}>
+          <h3 className="muted small">{sectionTitles[key]}</h3>
+          <Rows label={sectionTitles[key]}>
+            {items.map((item) => (
+              <AttentionRow key={item.id} item={item} here={here} start={start} ids={ids} />
+            ))}
+          </Rows>
+        </section>
       ))}
-    </Rows>
+      <div className="actions mt-1 small">
+        {isWhole ? null : (
+          <a className="btn" href={all}>
+            Show all {total}
+          </a>
+        )}
+        {lists.map(({ label, href }) => (
+          <a key={href} className="link" href={href}>
+            {label}
+          </a>
+        ))}
+        {hasUnlisted ? <span className="muted">More appear here once these are done.</span> : null}
+      </div>
+      {failed.map(({ code, titles, isPart }) => (
+        <section className="waiting" key={titles}>
+          <h3 className="muted small">{titles}</h3>
+          <NotAvailable code={code} here={here} isPart={isPart} />
+        </section>
+      ))}
+    </>
   );
 }
 
@@ -94,7 +74,8 @@ const reasons: Partial<Record<SettledCode, string>> = {
   forbidden: "You don't have access to these.",
 };
 
-function NotAvailable({ code, here, isPart = false }: { code: SettledCode; here: string; isPart?: boolean }) {
+/** Why items could not be loaded, and the way to try again. */
+export function NotAvailable({ code, here, isPart = false }: { code: SettledCode; here: string; isPart?: boolean }) {
   const isFinal = code === "missing" || code === "forbidden";
   return (
     <p className="muted small">

@@ -1,14 +1,8 @@
-// By itself: the rest of that room brings Conform, which no list needs.
-import { FormStart } from "../forms/form-start.tsx";
 import type { FormInit } from "../forms/forms.tsx";
-import { completionPath } from "../tasks/completion-path.ts";
-
+import { Completion } from "../tasks/completion.tsx";
 import { Avatar } from "../ui/avatar.tsx";
-import { LinkButton, TickButton } from "../ui/button.tsx";
 import { Row } from "../ui/page.tsx";
 import { Photo } from "../ui/photo.tsx";
-import { atPlace, nextOf, placeOf } from "../ui/place.ts";
-import { PostForm } from "../ui/post-form.tsx";
 import { State } from "../ui/tag.tsx";
 import type { AttentionItem } from "./attention.ts";
 
@@ -17,7 +11,7 @@ type AttentionRowProps = {
   /** The page to come back to. */
   here: string;
   start: FormInit;
-  /** Of all items beside it that can be completed. */
+  /** Of all items of the list that can be completed. */
   ids: readonly string[];
 };
 
@@ -30,29 +24,30 @@ export function AttentionRow({ item, here, start, ids }: AttentionRowProps) {
         {face === undefined ? null : <Avatar {...face} />}
         {photo === undefined ? null : <Photo picture={photo} />}
         <div>
-          <a className="link" href={href}>
+          <a className="row-link" href={href}>
             {title}
           </a>
-          {detail === "" ? null : <span className="muted"> · {detail}</span>}
-          <div className="small muted">{isLate ? <State tone="due">{when}</State> : when}</div>
+          {detail === "" ? null : <div className="small muted">{detail}</div>}
         </div>
       </div>
-      {step === undefined ? null : (
-        <LinkButton
-          href={step.href}
-          look={photo === undefined && face === undefined ? "quiet" : "plain"}
-          aria-label={`${step.label}: ${title}`}
-        >
-          {step.label}
-        </LinkButton>
-      )}
-      {completion === undefined ? null : (
-        <PostForm action={completionPath(id, false)}>
-          <FormStart start={{ ...start, key: completion }} />
-          <input type="hidden" name="back" value={atPlace(here, nextOf(ids, id))} />
-          <TickButton id={placeOf(id)} verb="Done" what={title} />
-        </PostForm>
-      )}
+      <div className="when">{isLate ? <State tone="due">{when}</State> : when}</div>
+      <div className="act">
+        {step === undefined ? null : <StepLink step={step} about={detail} />}
+        {completion === undefined ? null : (
+          <Completion task={{ id, title, key: completion, doneAt: null }} start={start} back={here} ids={ids} />
+        )}
+      </div>
     </Row>
+  );
+}
+
+type StepLinkProps = { step: NonNullable<AttentionItem["step"]>; about: string };
+
+/** The way to deal with an item. */
+export function StepLink({ step: { label, href }, about }: StepLinkProps) {
+  return (
+    <a className="btn quiet text-accent" href={href} aria-label={`${label}: ${about}`}>
+      {label}
+    </a>
   );
 }

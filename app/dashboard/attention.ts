@@ -7,11 +7,13 @@ import type { SettledCode } from "../json-api/settle.ts";
 export interface AttentionItem {
   readonly id: string;
   readonly href: string;
+  /** What is to be done, or what comes. */
   readonly title: string;
-  /** The client, and what else to know. */
+  /** The property, the client, and what else to know. */
   readonly detail: string;
-  /** How urgent it is, in a few words. */
+  /** How urgent it is, in a few words; and the day or moment by which the list is ordered. */
   readonly when: string;
+  readonly at: string;
   /** Its deadline has passed. */
   readonly isLate: boolean;
   /** The face before it, by the name and the picture; or the photo of the property, null for the drawing of a house. */
@@ -31,7 +33,32 @@ export interface AttentionList {
   readonly lacking?: SettledCode;
 }
 
-/** Items of each group that the dashboard shows. */
+/** The parts of the list, by time. */
+export const sectionTitles = {
+  late: "Late and waiting",
+  today: "Today",
+  week: "Next 7 days",
+  quiet: "Quiet",
+} as const;
+
+export type SectionKey = keyof typeof sectionTitles;
+export const sectionKeys: readonly SectionKey[] = ["late", "today", "week", "quiet"];
+
+/** All that needs attention, in the order of time. */
+export interface AttentionBoard {
+  /** Those that have something in them. */
+  readonly sections: readonly { readonly key: SectionKey; readonly items: readonly AttentionItem[] }[];
+  /** How many items were loaded, and whether all of them stand there. */
+  readonly total: number;
+  readonly isWhole: boolean;
+  /** Where those are that were not loaded; and whether there are some that are in no list. */
+  readonly lists: readonly { readonly label: string; readonly href: string }[];
+  readonly hasUnlisted: boolean;
+  /** Groups that could not be loaded, or not all of them, by reason: "Overdue tasks, Offers due soon". */
+  readonly failed: readonly { readonly code: SettledCode; readonly titles: string; readonly isPart: boolean }[];
+}
+
+/** Items of each group that the dashboard loads. */
 export const mostOfGroup = 4;
 
 export interface Group {

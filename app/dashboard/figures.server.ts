@@ -3,6 +3,7 @@ import type { Api } from "../json-api/api.ts";
 import { type OnFault, type Settled, settle } from "../json-api/settle.ts";
 import { labelOfStage, stages } from "../opportunities/deal-labels.ts";
 import { countStages } from "../opportunities/opportunities.server.ts";
+import { toneOfStage } from "../opportunities/stage-state.tsx";
 import type { Agent } from "../session/current-user.ts";
 import { formatAhead } from "../ui/date-format.ts";
 import { formatNumber, formatShortMoney } from "../ui/number-format.ts";
@@ -127,7 +128,7 @@ function stageBars(
 ): readonly StageBar[] {
   const open = stages.filter((stage) => stage !== "closed" && stage !== "lost");
   const totals = open.map((stage) => counts.find((count) => count.stage === stage)?.total ?? 0);
-  const highest = Math.max(...totals);
+  const sum = totals.reduce((one, other) => one + other, 0);
   return open.flatMap((stage, index) => {
     const total = totals[index] ?? 0;
     if (total === 0) return [];
@@ -137,7 +138,8 @@ function stageBars(
       {
         label,
         count,
-        share: Math.round((100 * total) / highest),
+        share: Math.round((1000 * total) / sum) / 10,
+        tone: toneOfStage(stage),
         href: of(`${href("/opportunities")}?stage=${stage}`),
       },
     ];

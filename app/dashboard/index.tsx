@@ -3,7 +3,6 @@ import { listLatestActivity } from "../activity/activity.server.ts";
 import { ActivityPanel } from "../activity/activity-panel.tsx";
 import { calendarPath } from "../calendar/calendar-state.ts";
 import { changeKey, startForm } from "../forms/forms.server.ts";
-import type { FormInit } from "../forms/forms.tsx";
 import { settle } from "../json-api/settle.ts";
 import { picturesContext } from "../pictures/pictures.ts";
 import { agentOf, apiOf, logFaults, ownApiOf } from "../session/session.server.ts";
@@ -11,20 +10,22 @@ import { rowStart } from "../tasks/task-row.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { dayIn } from "../ui/date-format.ts";
 import { Deferred } from "../ui/deferred.tsx";
+import { Icon } from "../ui/icon.tsx";
 import { NotLoadedLine } from "../ui/not-loaded.tsx";
-import { EmptyState, Notice } from "../ui/notice.tsx";
+import { Notice } from "../ui/notice.tsx";
 import { Page, PageHead, Sheet, Split } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { Tabs } from "../ui/tabs.tsx";
 import { listUnfinished } from "../uploads/own-uploads.server.ts";
 import type { Route } from "./+types/index";
-import { outcomeOf } from "./attention-outcome.ts";
-import { AttentionPanel, AttentionRows, type Panel } from "./attention-panel.tsx";
+import { boardOf } from "./attention-board.server.ts";
+import { AttentionPanel } from "./attention-panel.tsx";
 import { FigureTiles } from "./figure-tiles.tsx";
 import { listOf, loadStageBars, loadTop, plainTiles } from "./figures.server.ts";
 import { samplesRemovalPath } from "./first-steps.ts";
 import { FirstStepsPanel } from "./first-steps-panel.tsx";
 import { loadGroups, loadRequests } from "./load-panels.server.ts";
+import { RequestsPanel } from "./requests-panel.tsx";
 import { StageBars } from "./stage-bars.tsx";
 import { loadToday, loadWeek, stripOf, withoutToday } from "./today.server.ts";
 import { WeekStrip } from "./week-strip.tsx";
@@ -32,8 +33,7 @@ import { ZoneOffer } from "./zone-offer.tsx";
 
 const path = href("/dashboard");
 const minePath = `${path}?whose=mine`;
-const showingsPath = `${calendarPath}?view=list&whose=everyone&kind=showing`;
-const latest = 5;
+const latest = 3;
 
 /** Each panel is a promise of its own, so that a slow or failing one holds up neither the others nor the page. */
 export async function loader({ url, context }: Route.LoaderArgs) {
@@ -53,6 +53,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const onFault = logFaults(context);
   const week = loadWeek(api, present, onFault);
   const loading = loadGroups(api, present, listUnfinished(context), onFault);
+  const isAll = url.searchParams.get("all") === "true";
   const groups = {
     ...loading,
     today: loadToday(api, present, week, onFault),
@@ -66,11 +67,10 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     zone: agent.can("workspace.update") ? workspace.timeZone : null,
     date: formatToday(dayIn(present.timeZone, present.now)),
     whose: mayChoose ? whose : null,
-    me: person.id,
+    isAll,
     plainTiles: whose === "mine" ? [] : plainTiles(agent),
     top: loadTop(api, agent, whose, present.now, onFault),
-    ...groups,
-    outcome: outcomeOf(groups),
+    board: boardOf(groups, { agent: whose === "mine" ? person.id : null, isAll }),
     bars: loadStageBars(api, (path) => listOf(path, whose, person.id), onFault),
     strip: stripOf(week),
     asked: loadRequests(api, present, onFault),
@@ -86,9 +86,11 @@ const longDay = new Intl.DateTimeFormat("en-US", { weekday: "long", month: "long
 const formatToday = (day: string) => longDay.format(new Date(day));
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  const { whose, me, firstName, workspace, zone, date, plainTiles, top, bars, strip, asked, activity, mayAdd, start } =
-    loaderData;
-  const here = whose === "mine" ? minePath : path;
+  const { whose, isAll, firstName, workspace, zone, date, plainTiles, top, board, bars, strip, asked } = loaderData;
+  const { activity, mayAdd, start } = loaderData;
+  const first = whose === "mine" ? minePath : path;
+  const all = `${first}${first.includes("?") ? "&" : "?"}all=true`;
+  const here = isAll ? all : first;
   return (
     <Page>
       <PageHead
@@ -109,6 +111,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         {mayAdd.client ? <LinkButton href={href("/clients/new")}>New client</LinkButton> : null}
         {mayAdd.deal ? (
           <LinkButton href={href("/opportunities/new")} look="go">
+            <Icon name="plus" />
             New opportunity
           </LinkButton>
         ) : null}
@@ -134,64 +137,37 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
           </>
         )}
       </Deferred>
-      <div className="grid gap-2">
-        <Split
-          aside={
-            <div className="grid gap-2">
-              <Deferred value={strip} pending={null}>
-                {(days) => (
-                  <WeekStrip
-                    days={days}
-                    calendar={whose === "mine" ? calendarPath : `${calendarPath}?whose=everyone`}
-                  />
-                )}
-              </Deferred>
-              <RequestsPanel asked={asked} here={here} start={start} />
-              <Deferred value={bars} pending={null}>
-                {(bars) => <StageBars bars={bars} />}
-              </Deferred>
-            </div>
-          }
-        >
-          <AttentionPanel
-            panels={loaderData}
-            outcome={loaderData.outcome}
-            agent={whose === "mine" ? me : null}
-            here={here}
-            start={start}
-          />
-        </Split>
-        {activity === null ? null : (
-          <Sheet title="Latest activity" action={<LinkButton href={href("/activity")}>All activity</LinkButton>}>
-            <Deferred value={activity} pending={<Skeleton lines={6} />}>
-              {(settled) => <ActivityPanel activity={settled} here={here} isBrief />}
+      <Split
+        aside={
+          <div className="grid gap-2">
+            <Deferred value={strip} pending={null}>
+              {(days) => (
+                <WeekStrip days={days} calendar={whose === "mine" ? calendarPath : `${calendarPath}?whose=everyone`} />
+              )}
             </Deferred>
-          </Sheet>
-        )}
-      </div>
-    </Page>
-  );
-}
-
-function RequestsPanel({ asked, here, start }: { asked: Panel; here: string; start: FormInit }) {
-  return (
-    <Sheet title="Property requests">
-      <Deferred value={asked} pending={<Skeleton lines={4} />}>
-        {(settled) =>
-          settled.ok && settled.data.items.length === 0 ? (
-            <EmptyState>No clients are waiting to see a property.</EmptyState>
-          ) : (
-            <div className={settled.ok ? undefined : "pad"}>
-              <AttentionRows label="Property requests" settled={settled} here={here} start={start} />
-              {settled.ok && settled.data.hasMore ? (
-                <p className="pad small">
-                  <a href={showingsPath}>All showings</a>
-                </p>
-              ) : null}
-            </div>
-          )
+            <RequestsPanel asked={asked} here={here} />
+            <Deferred value={bars} pending={null}>
+              {(bars) => <StageBars bars={bars} />}
+            </Deferred>
+            {activity === null ? null : (
+              <Sheet
+                title="Latest activity"
+                action={
+                  <LinkButton href={href("/activity")} look="quiet">
+                    All activity
+                  </LinkButton>
+                }
+              >
+                <Deferred value={activity} pending={<Skeleton lines={6} />}>
+                  {(settled) => <ActivityPanel activity={settled} here={here} isBrief />}
+                </Deferred>
+              </Sheet>
+            )}
+          </div>
         }
-      </Deferred>
-    </Sheet>
+      >
+        <AttentionPanel board={board} here={here} all={all} start={start} />
+      </Split>
+    </Page>
   );
 }

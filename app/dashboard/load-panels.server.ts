@@ -60,7 +60,9 @@ export function loadGroups(
   };
 }
 
+/** Times that clients have asked for, of which a request may name several; and the requests that stand there. */
 const mostRequests = 10;
+const mostShown = 4;
 
 /** The showings that clients have requested, with the property's address and the client's first name. */
 export function loadRequests(api: Api, present: Present, onFault: OnFault): Panel {
@@ -68,7 +70,9 @@ export function loadRequests(api: Api, present: Present, onFault: OnFault): Pane
     api,
     async (api) => {
       const { items, page } = await listRequested(api, mostRequests);
-      return listOf({ items: groupByRequest(items), page }, (request) => requestLine(request, present));
+      const requests = groupByRequest(items);
+      const shown = requests.slice(0, mostShown).map((request) => requestLine(request, present));
+      return { items: shown, hasMore: page.after !== null || requests.length > mostShown };
     },
     onFault,
   );
@@ -97,6 +101,7 @@ async function listUploads(api: Api, unfinished: Promise<readonly UnfinishedUplo
       href: uploadPath,
       title: name,
       detail: "Choose the file again to resume",
+      at: "",
       isLate: false,
       when: `${formatSize(arrived)} of ${formatSize(size)} uploaded`,
     })),
@@ -105,6 +110,7 @@ async function listUploads(api: Api, unfinished: Promise<readonly UnfinishedUplo
       href: uploadPath,
       title: name,
       detail: "Upload it again",
+      at: "",
       isLate: true,
       when: `${formatSize(size)} not uploaded`,
     })),

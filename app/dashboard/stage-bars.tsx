@@ -1,34 +1,54 @@
 import type { Settled } from "../json-api/settle.ts";
 import { NotLoadedLine } from "../ui/not-loaded.tsx";
 import { Sheet } from "../ui/page.tsx";
+import { State, type StateTone } from "../ui/tag.tsx";
 
 export interface StageBar {
   readonly label: string;
   readonly count: string;
-  /** Percent of the longest bar. */
+  /** Percent of all. */
   readonly share: number;
+  readonly tone: StateTone;
   readonly href: string;
 }
+
+const fills: Readonly<Record<StateTone, string>> = {
+  plain: "fill-edge",
+  blue: "fill-stage-2",
+  violet: "fill-stage-3",
+  on: "fill-stage-4",
+  hollow: "fill-line-2",
+  due: "fill-warn",
+};
 
 /** How many deals stand at each stage; each leads to its list. */
 export function StageBars({ bars }: { bars: Settled<readonly StageBar[]> }) {
   if (bars.ok ? bars.data.length === 0 : bars.code === "missing") return null;
+  const parts = bars.ok ? bars.data : [];
   return (
     <Sheet title="Deals by stage">
       <NotLoadedLine what="numbers of deals" part={bars} />
+      <svg className="my-1 h-1 w-full rounded" aria-hidden="true">
+        {parts.map(({ label, share, tone }, place) => (
+          <rect
+            key={label}
+            className={fills[tone]}
+            x={`${parts.slice(0, place).reduce((before, part) => before + part.share, 0)}%`}
+            width={`${Math.max(share - 0.5, 0.5)}%`}
+            height="8"
+          />
+        ))}
+      </svg>
       <table className="bars" aria-label="Open deals by stage">
         <tbody>
-          {(bars.ok ? bars.data : []).map(({ label, count, share, href }) => (
+          {parts.map(({ label, count, tone, href }) => (
             <tr key={label}>
               <th scope="row">
-                <a href={href}>{label}</a>
+                <a className="row-link" href={href}>
+                  <State tone={tone}>{label}</State>
+                </a>
               </th>
               <td className="num end">{count}</td>
-              <td aria-hidden="true">
-                <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
-                  <rect width={share} height="8" rx="1" />
-                </svg>
-              </td>
             </tr>
           ))}
         </tbody>

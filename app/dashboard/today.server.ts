@@ -76,9 +76,10 @@ function entryItem(entry: FoundEntry, { timeZone, now }: Present): AttentionItem
   return {
     id: entry.id,
     href,
-    title,
-    detail: [detail, label].filter((part) => part !== "").join(" · "),
+    title: label,
+    detail: [title, detail].filter((part) => part !== "").join(" · "),
     when: when === "" ? "Today" : when,
+    at: entry.startsAt ?? dayIn(timeZone, now),
     isLate: false,
     photo: null,
   };

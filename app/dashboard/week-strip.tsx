@@ -17,7 +17,14 @@ type WeekStripProps = { days: Settled<readonly StripDay[]>; calendar: string };
 export function WeekStrip({ days, calendar }: WeekStripProps) {
   if (!days.ok && days.code === "missing") return null;
   return (
-    <Sheet title="Next 7 days" action={<LinkButton href={calendar}>Calendar</LinkButton>}>
+    <Sheet
+      title="Next 7 days"
+      action={
+        <LinkButton href={calendar} look="quiet">
+          Calendar
+        </LinkButton>
+      }
+    >
       <NotLoadedLine what="calendar" part={days} />
       <ol className="strip">
         {(days.ok ? days.data : []).map(({ name, number, total, href }, index) => (

@@ -14,9 +14,13 @@ const tones: Readonly<Record<string, StateTone>> = {
   lost: "hollow",
 };
 
+export function toneOfStage(stage: string): StateTone {
+  return tones[stage] ?? "plain";
+}
+
 /** The stage in words, with a dot that says how far that is. */
 export function StageState({ stage }: { stage: string }) {
-  return <State tone={tones[stage] ?? "plain"}>{labelOfStage(stage)}</State>;
+  return <State tone={toneOfStage(stage)}>{labelOfStage(stage)}</State>;
 }
 
 type RankStateProps = { rank: string | null; clientRank: string | null };

@@ -1,10 +1,5 @@
-import { type FormInit, FormStart } from "../forms/forms.tsx";
-import { TickButton } from "../ui/button.tsx";
 import { DateTime } from "../ui/date-time.tsx";
-import { atPlace, nextOf, placeOf } from "../ui/place.ts";
-import { PostForm } from "../ui/post-form.tsx";
 import { State } from "../ui/tag.tsx";
-import { completionPath } from "./completion-path.ts";
 import { taskPath } from "./task-list.ts";
 import type { TaskRow } from "./task-row.ts";
 
@@ -35,25 +30,4 @@ export function When({ task: { due, isOverdue, doneAt, doneByName } }: { task: T
 /** The ids of those that have a button. */
 export function completable(tasks: readonly TaskRow[]): readonly string[] {
   return tasks.filter(({ mayComplete }) => mayComplete).map(({ id }) => id);
-}
-
-type CompletionProps = {
-  task: TaskRow;
-  start: FormInit;
-  /** The page to come back to. */
-  back: string;
-  /** Of all tasks of the list that can be completed. */
-  ids: readonly string[];
-};
-
-/** The button that says it is done, or is not after all. */
-export function Completion({ task, start, back, ids }: CompletionProps) {
-  const isDone = task.doneAt !== null;
-  return (
-    <PostForm action={completionPath(task.id, isDone)}>
-      <FormStart start={{ ...start, key: task.key }} />
-      <input type="hidden" name="back" value={atPlace(back, nextOf(ids, task.id))} />
-      <TickButton id={placeOf(task.id)} verb={isDone ? "Not done" : "Done"} what={task.title} isOn={isDone} />
-    </PostForm>
-  );
 }

@@ -1,6 +1,7 @@
 import type { FormInit } from "../forms/forms.tsx";
 import { Row, Rows } from "../ui/page.tsx";
-import { Completion, completable, TaskTitle, When } from "./task-cells.tsx";
+import { Completion } from "./completion.tsx";
+import { completable, TaskTitle, When } from "./task-cells.tsx";
 import type { TaskRow } from "./task-row.ts";
 
 type TaskRowsProps = {

@@ -7,8 +7,9 @@ import { listQuery } from "../lists/list-state.ts";
 import { type Column, DataTable } from "../ui/data-table.tsx";
 import { FootOfPages } from "../ui/table-foot.tsx";
 import { AboutLink } from "./about-link.tsx";
+import { Completion } from "./completion.tsx";
 import { groupLabels, type TaskGroup, taskGroups } from "./due.ts";
-import { Completion, completable, TaskTitle, When } from "./task-cells.tsx";
+import { completable, TaskTitle, When } from "./task-cells.tsx";
 import { duePath, type TaskListState, tasksPath } from "./task-list.ts";
 import type { TaskRow } from "./task-row.ts";
 

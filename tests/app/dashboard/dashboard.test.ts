@@ -122,14 +122,34 @@ test("what is due today comes first, once, and tasks are completed from there", 
   const page = await owner.open("/dashboard");
   const groups = groupsOn(page);
   expect(Object.keys(groups)[0]).toBe("Today");
-  expect(groups.Today).toMatch(
-    /^12 Alder Lane · Maya Okafor · Offers due ?11:59 PM ?.*Call the lender ?Due today ?Done$/,
-  );
-  expect(groups).not.toHaveProperty("Offers due soon");
+  expect(groups.Today).toMatch(/^Call the lender ?Today ?Done ?Offers due ?12 Alder Lane · Maya Okafor ?11:59 PM/);
+  expect(groups).not.toHaveProperty("Next 7 days");
   const done = await owner.submit({}, { button: "Done" });
   expect(done.url.pathname).toBe("/dashboard");
   expect(groupsOn(done).Today).not.toContain("Call the lender");
   expect(groupsOn(await owner.submit({}, { button: "Undo" })).Today).toContain("Call the lender");
+});
+
+test("after Done the next task of the list has the focus, whatever its part; all that was loaded is one click away", async ({
+  agency,
+  owner,
+}) => {
+  const today = new Intl.DateTimeFormat("en-CA", { timeZone: "America/New_York" }).format();
+  const ofMine = { assigneeAccountId: agency.owner.accountId };
+  for (const title of ["Late 1", "Late 2", "Late 3", "Late 4"])
+    await agency.call("POST", "/tasks", { title, dueOn: "2020-01-02", ...ofMine });
+  await agency.call("POST", "/tasks", { title: "Today 1", dueOn: today, ...ofMine });
+  for (const day of [-1, -2, -3, -4]) {
+    const { id } = await openDeal(agency, owner);
+    await agency.call("PATCH", `/opportunities/${id}`, { closingOn: inDays(day).slice(0, 10) });
+  }
+  const page = await owner.open("/dashboard");
+  const lateOn = (visit: Visit) => visit.document.querySelectorAll('[aria-label="Late and waiting"] li').length;
+  expect(lateOn(page)).toBe(6);
+  const [first, ...others] = page.document.querySelectorAll("[name=back]").map((back) => back.getAttribute("value"));
+  const ids = page.document.querySelectorAll(".waiting .tick").map((tick) => tick.getAttribute("id"));
+  expect([first, others.at(2)]).toEqual([`/dashboard#${ids[1]}`, `/dashboard#${ids[4]}`]);
+  expect(lateOn(await owner.follow("Show all 9"))).toBe(8);
 });
 
 test("a task shows the initials of the client whom it is about, and of nothing that is no person", async ({
@@ -162,12 +182,13 @@ test("deadlines of inspections and closings that are near or past are listed, an
   await agency.call("PATCH", `/opportunities/${past.id}`, { inspectionsDueOn: inDays(-3).slice(0, 10) });
   const { document } = await owner.open("/dashboard");
   const steps = document
-    .querySelectorAll('[aria-label="Inspections and closings"] li')
-    .map((row) => [row.querySelector(".small")?.text, row.querySelector(".btn")?.getAttribute("href")]);
+    .querySelectorAll(".waiting li")
+    .map((row) => [row.querySelector("a")?.text, row.querySelector(".btn")?.getAttribute("href")]);
   expect(steps).toEqual([
-    [expect.stringMatching(/^Inspections due \w{3} \d+, \d{4}$/), `/opportunities/${past.id}/terms`],
-    [expect.stringMatching(/^Closing \w{3} \d+, \d{4}$/), `/opportunities/${near.id}/terms`],
+    ["Inspections due", `/opportunities/${past.id}/terms`],
+    ["Closing", `/opportunities/${near.id}/terms`],
   ]);
+  expect(groupsOn(owner.page)["Late and waiting"]).toMatch(/^Inspections due ?12 Alder Lane · Maya Okafor ?\w{3}, /);
 });
 
 test("a group that does not show all leads to a page that does", async ({ agency, owner }) => {
@@ -176,9 +197,9 @@ test("a group that does not show all leads to a page that does", async ({ agency
     await agency.call("PATCH", `/opportunities/${id}`, { closingOn: inDays(day).slice(0, 10) });
   }
   const { document } = await owner.open("/dashboard");
-  const group = document.querySelector('section:has([aria-label="Inspections and closings"])');
-  expect(group?.querySelectorAll("li")).toHaveLength(4);
-  expect(group?.querySelector("p a")?.getAttribute("href")).toBe("/opportunities?stage=active");
+  expect(document.querySelectorAll('[aria-label="Next 7 days"] li')).toHaveLength(4);
+  const all = document.querySelectorAll("main .link").find(({ text }) => text === "All open deals");
+  expect(all?.getAttribute("href")).toBe("/opportunities?stage=active");
   const lists = groupKeys.flatMap((key) => groups[key].list ?? []);
   expect(lists.length).toBeGreaterThan(4);
   for (const { href } of lists) {
@@ -221,15 +242,10 @@ test("each item links to its record, and each tile to the list that it counts", 
 
   const page = await owner.open("/dashboard");
   const groups = groupsOn(page);
-  expect(groups["Offers due soon"]).toMatch(/^12 Alder Lane · Maya Okafor ?Due \w{3}, \w{3} \d+, /);
-  expect(groups["No activity for 7 days"]).toMatch(
-    /^(?:MO)?12 Alder Lane · Maya Okafor, Opportunity ?Quiet for 9 days ?Write$/,
-  );
+  expect(groups["Next 7 days"]).toMatch(/^Offers due ?12 Alder Lane · Maya Okafor ?\w{3}, \w{3} \d+, /);
+  expect(groups.Quiet).toMatch(/^(?:MO)?No activity for 9 days ?12 Alder Lane · Maya Okafor ?Opportunity ?Write$/);
   const deal = `/opportunities/${id}`;
-  expect([linkIn(page, "Offers due soon"), linkIn(page, "No activity for 7 days")]).toEqual([
-    `/packages/${packageId}`,
-    deal,
-  ]);
+  expect([linkIn(page, "Next 7 days"), linkIn(page, "Quiet")]).toEqual([`/packages/${packageId}`, deal]);
   const requests = page.document.querySelector('[aria-label="Property requests"]');
   expect(requests?.text.replaceAll(/\s+/g, " ")).toMatch(/12 Alder Lane · Maya ?For .* · waiting 2 days ?Confirm$/);
   expect(linkIn(page, "Property requests")).toBe(deal);
@@ -250,9 +266,9 @@ test("an unanswered offer is late once it has expired", async ({ app, agency, ow
     sql`update upstream.offers set expires_at = now() - interval '2 hours' where opportunity_id = ${id}`,
   );
   const page = await owner.open("/dashboard");
-  expect(groupsOn(page)["Offers awaiting a response"]).toMatch(/^12 Alder Lane · Maya Okafor, \$640,000 ?Expired /);
-  expect(page.document.querySelector('[aria-label="Offers awaiting a response"] .state-due')).not.toBeNull();
-  expect(linkIn(page, "Offers awaiting a response")).toBe(`/opportunities/${id}`);
+  expect(groupsOn(page)["Late and waiting"]).toMatch(/^Offer expired ?12 Alder Lane · Maya Okafor · \$640,000/);
+  expect(page.document.querySelector('[aria-label="Late and waiting"] .state-due')).not.toBeNull();
+  expect(linkIn(page, "Late and waiting")).toBe(`/opportunities/${id}`);
 });
 
 test("a failed upload is listed", async ({ app, owner }) => {
@@ -263,8 +279,8 @@ test("a failed upload is listed", async ({ app, owner }) => {
     select gen_random_uuid(), workspace_id, account_id, 'Report.pdf', 1229, now() - interval '1 minute'
     from upstream.memberships where workspace_id = ${workspaceId}`);
   const page = await owner.open("/dashboard");
-  expect(groupsOn(page)["Failed uploads"]).toMatch(/^Report.pdf · Upload it again ?1.2 kB not uploaded$/);
-  expect(linkIn(page, "Failed uploads")).toBe("/documents/uploads/new");
+  expect(groupsOn(page)["Late and waiting"]).toMatch(/^Report.pdf ?Upload it again ?1.2 kB not uploaded$/);
+  expect(linkIn(page, "Late and waiting")).toBe("/documents/uploads/new");
 });
 
 test("members see their own records, instructors see no log", async ({ agency, owner }) => {

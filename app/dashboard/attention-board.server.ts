@@ -1,0 +1,86 @@
+import type { Settled, SettledCode } from "../json-api/settle.ts";
+import {
+  type AttentionBoard,
+  type AttentionItem,
+  type AttentionList,
+  type GroupKey,
+  groupKeys,
+  groups,
+  type SectionKey,
+  sectionKeys,
+} from "./attention.ts";
+
+/** How many items of each part stand there at first: together they fit two screens. */
+const mostAtFirst: Readonly<Record<SectionKey, number>> = { late: 6, today: 6, week: 5, quiet: 2 };
+
+interface BoardOptions {
+  /** Whose records these are; null for everybody's. */
+  readonly agent: string | null;
+  /** Whether all that was loaded is shown. */
+  readonly isAll: boolean;
+}
+
+/** Puts all that needs attention in the order of time. The promise never rejects: groups that could not be loaded are named. */
+export async function boardOf(
+  panels: Readonly<Record<GroupKey, Promise<Settled<AttentionList>>>>,
+  { agent, isAll }: BoardOptions,
+): Promise<AttentionBoard> {
+  const settled = await Promise.all(groupKeys.map(async (key) => ({ key, group: await panels[key] })));
+  const found = settled.flatMap(({ key, group }) => (group.ok ? [{ key, ...group.data }] : []));
+  const items = found.flatMap(({ key, items }) => items.map((item) => partOf(key, item)));
+  const sections = sectionKeys.map((key) => {
+    const own = items.filter(({ section }) => section === key).map(({ item }) => item);
+    return { key, all: own.toSorted((one, other) => one.at.localeCompare(other.at)) };
+  });
+  const shown = sections.map(({ key, all }) => ({ key, items: isAll ? all : all.slice(0, mostAtFirst[key]) }));
+  const more = found.filter(({ hasMore }) => hasMore);
+  return {
+    sections: shown.filter(({ items }) => items.length > 0),
+    total: items.length,
+    isWhole: isAll || shown.every(({ items }, place) => items.length === sections[place]?.all.length),
+    lists: listsOf(
+      more.map(({ key }) => key),
+      agent,
+    ),
+    hasUnlisted: more.some(({ key }) => groups[key].list === null),
+    failed: [
+      ...failedOf(
+        settled.flatMap(({ key, group }) => (group.ok ? [] : [{ key, code: group.code }])),
+        false,
+      ),
+      ...failedOf(
+        found.flatMap(({ key, lacking }) => (lacking === undefined ? [] : [{ key, code: lacking }])),
+        true,
+      ),
+    ],
+  };
+}
+
+/** What somebody waits for is as urgent as what is late. */
+const waiting: ReadonlySet<GroupKey> = new Set(["contacts", "held", "clients", "answers", "uploads"]);
+
+function partOf(key: GroupKey, item: AttentionItem): { readonly section: SectionKey; readonly item: AttentionItem } {
+  if (item.isLate || waiting.has(key)) return { section: "late", item: { ...item, isLate: true } };
+  return { section: key === "today" || key === "quiet" ? key : "week", item };
+}
+
+/** The lists of what does not stand there, each once. */
+function listsOf(keys: readonly GroupKey[], agent: string | null): AttentionBoard["lists"] {
+  const found = keys.flatMap((key) => {
+    const { list } = groups[key];
+    if (list === null) return [];
+    const { href, label, isByAgent } = list;
+    return [{ label, href: agent !== null && isByAgent ? `${href}&agent=${encodeURIComponent(agent)}` : href }];
+  });
+  return [...new Map(found.map((list) => [list.href, list])).values()];
+}
+
+/** As one where the service has none of them, or is slow. */
+function failedOf(
+  groupsLeft: readonly { key: GroupKey; code: SettledCode }[],
+  isPart: boolean,
+): AttentionBoard["failed"] {
+  const titles = new Map<SettledCode, string[]>();
+  for (const { key, code } of groupsLeft) titles.set(code, [...(titles.get(code) ?? []), groups[key].title]);
+  return Array.from(titles, ([code, names]) => ({ code, titles: names.join(", "), isPart }));
+}

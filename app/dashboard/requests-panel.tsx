@@ -1,0 +1,52 @@
+import { calendarPath } from "../calendar/calendar-state.ts";
+import type { Settled } from "../json-api/settle.ts";
+import { Deferred } from "../ui/deferred.tsx";
+import { EmptyState } from "../ui/notice.tsx";
+import { Row, Rows, Sheet } from "../ui/page.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
+import { State } from "../ui/tag.tsx";
+import type { AttentionList } from "./attention.ts";
+import { NotAvailable } from "./attention-panel.tsx";
+import { StepLink } from "./attention-row.tsx";
+
+const showingsPath = `${calendarPath}?view=list&whose=everyone&kind=showing`;
+
+type RequestsPanelProps = { asked: Promise<Settled<AttentionList>> | Settled<AttentionList>; here: string };
+
+/** The showings that clients have requested: the address, and the client's first name. */
+export function RequestsPanel({ asked, here }: RequestsPanelProps) {
+  return (
+    <Sheet title="Property requests">
+      <Deferred value={asked} pending={<Skeleton lines={4} />}>
+        {(settled) => (settled.ok ? <Requests {...settled.data} /> : <NotAvailable code={settled.code} here={here} />)}
+      </Deferred>
+    </Sheet>
+  );
+}
+
+function Requests({ items, hasMore }: AttentionList) {
+  if (items.length === 0) return <EmptyState>No clients are waiting to see a property.</EmptyState>;
+  return (
+    <>
+      <Rows label="Property requests">
+        {items.map(({ id, href, title, detail, when, isLate, step }) => (
+          <Row key={id}>
+            <div>
+              <a className="row-link" href={href}>
+                {title}
+              </a>
+              <span className="muted"> · {detail}</span>
+              <div className="small muted">{isLate ? <State tone="due">{when}</State> : when}</div>
+            </div>
+            {step === undefined ? null : <StepLink step={step} about={title} />}
+          </Row>
+        ))}
+      </Rows>
+      {hasMore ? (
+        <p className="small">
+          <a href={showingsPath}>All showings</a>
+        </p>
+      ) : null}
+    </>
+  );
+}
