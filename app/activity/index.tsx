@@ -6,6 +6,7 @@ import { FilterQuestion } from "../picking/record-filter.tsx";
 import { loadViews } from "../saved-views/load-views.server.ts";
 import { agentOf, apiOf, identityApiOf, loadOffered, logFaults, requirePermission } from "../session/session.server.ts";
 import { Notice } from "../ui/notice.tsx";
+import { labelIn } from "../ui/options.tsx";
 import { Sheet } from "../ui/page.tsx";
 import type { Route } from "./+types/index";
 import { listActivityLog } from "./activity.server.ts";
@@ -52,7 +53,11 @@ export default function ActivityLog({
       subtitle={`Everything that changed in ${workspace}`}
       label="Filter activity"
       saved={saved}
-      used={usedFilters(activityPath, state)}
+      used={usedFilters(activityPath, state, {
+        person: person.chosen === null ? null : `Person: ${person.chosen.name}`,
+        kind: labelIn(topics, state.kind),
+        opportunity: "One opportunity",
+      })}
       filters={
         <>
           {state.opportunity === null ? null : <input type="hidden" name="opportunity" value={state.opportunity} />}

@@ -15,6 +15,7 @@ import {
 } from "../session/session.server.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
+import { labelIn } from "../ui/options.tsx";
 import { PageHead } from "../ui/page.tsx";
 import { Toolbar } from "../ui/toolbar.tsx";
 import type { Route } from "./+types/index";
@@ -72,7 +73,10 @@ export default function AuditLog({ loaderData }: Route.ComponentProps) {
       <Toolbar
         action={auditLogPath}
         label="Filter the audit log"
-        used={usedFilters(auditLogPath, state)}
+        used={usedFilters(auditLogPath, state, {
+          person: person.chosen === null ? null : `Person: ${person.chosen.name}`,
+          kind: labelIn(topics, state.kind),
+        })}
         filters={<LogFilters path={auditLogPath} state={state} person={person} topics={topics} />}
       />
       <FilterQuestion filter={person} hrefOf={(id) => auditLogPath + listQuery({ ...state, person: id })} />

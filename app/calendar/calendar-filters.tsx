@@ -1,6 +1,7 @@
 import { listQuery, usedFilters } from "../lists/list-state.ts";
 import type { ShownFilter } from "../picking/filter-pick.ts";
 import { RecordFilter } from "../picking/record-filter.tsx";
+import { labelIn } from "../ui/options.tsx";
 import { SelectFilter, Toolbar } from "../ui/toolbar.tsx";
 import { type CalendarState, calendarPath, colleagueFilter } from "./calendar-state.ts";
 
@@ -32,7 +33,15 @@ export function CalendarFilters({ state, colleague, usual }: CalendarFiltersProp
     <Toolbar
       action={calendarPath}
       label="Filter the calendar"
-      used={usedFilters(calendarPath, state, ["view", "day"])}
+      used={usedFilters(
+        calendarPath,
+        state,
+        {
+          whose: colleague.chosen === null ? labelIn(whoseChoices, state.whose) : `Agent: ${colleague.chosen.name}`,
+          kind: labelIn(kindChoices, state.kind),
+        },
+        ["view", "day"],
+      )}
       filters={
         <>
           {colleague.chosen === null ? (

@@ -11,10 +11,10 @@ type ClientFiltersProps = {
   agent: ShownFilter | null;
 };
 
-/** Filters that are folded away until one of them is used. */
-export function ClientFilters({ filters: { isUsed, texts, quiet }, agent }: ClientFiltersProps) {
+/** Filters that are folded away. */
+export function ClientFilters({ filters: { isOpen, texts, quiet }, agent }: ClientFiltersProps) {
   return (
-    <FoldedFilters isUsed={isUsed}>
+    <FoldedFilters isOpen={isOpen}>
       {agent === null ? null : (
         <RecordFilter
           kind="colleagues"

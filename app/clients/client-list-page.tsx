@@ -11,6 +11,7 @@ import { FilterQuestion } from "../picking/record-filter.tsx";
 import type { ShownViews } from "../saved-views/views-bar.tsx";
 import { LinkButton } from "../ui/button.tsx";
 import { EmptyState } from "../ui/notice.tsx";
+import { labelIn } from "../ui/options.tsx";
 import { Sheet } from "../ui/page.tsx";
 import { SearchBox, SelectFilter } from "../ui/toolbar.tsx";
 import { ClientFilters } from "./client-filters.tsx";
@@ -75,7 +76,14 @@ export function ClientListPage({
           <ClientFilters filters={choices.filters} agent={agentFilter} />
         </>
       }
-      used={usedFilters(listPath, state)}
+      used={usedFilters(listPath, state, {
+        agent: null,
+        fits: null,
+        source: `Lead source: ${state.source}`,
+        from: `Budget from ${state.from}`,
+        to: `Budget to ${state.to}`,
+        quiet: labelIn(choices.filters.quiet?.options ?? [], state.quiet),
+      })}
       isFirstInstead={isFirstInstead}
       selection={selection}
       lacking={lacking.sentence}

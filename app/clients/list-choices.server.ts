@@ -33,9 +33,7 @@ const textFilters = [
 /** The filters that are folded away, as far as the service offers them. */
 function filtersOf(state: ClientListState, lacking: Lacking) {
   return {
-    isUsed: [state.tag, state.source, state.area, state.from, state.to, state.quiet ?? ""].some(
-      (value) => value !== "",
-    ),
+    isOpen: state.unknown !== undefined,
     texts: offeredTexts(textFilters, state, lacking),
     quiet: isLacking(lacking, "filter[quiet_for_days]") ? null : { options: quietChoices, value: state.quiet ?? "" },
   };

@@ -1,4 +1,5 @@
 import type { Settled, SettledCode } from "../json-api/settle.ts";
+import { dayIn } from "../ui/date-format.ts";
 import {
   type AttentionBoard,
   type AttentionItem,
@@ -9,11 +10,14 @@ import {
   type SectionKey,
   sectionKeys,
 } from "./attention.ts";
+import type { Present } from "./attention-items.ts";
 
 /** How many items of each part stand there at first: together they fit two screens. */
 const mostAtFirst: Readonly<Record<SectionKey, number>> = { late: 6, today: 6, week: 5, quiet: 2 };
 
 interface BoardOptions {
+  /** Decides what is of today. */
+  readonly present: Present;
   /** Whose records these are; null for everybody's. */
   readonly agent: string | null;
   /** Whether all that was loaded is shown. */
@@ -23,11 +27,11 @@ interface BoardOptions {
 /** Puts all that needs attention in the order of time. The promise never rejects: groups that could not be loaded are named. */
 export async function boardOf(
   panels: Readonly<Record<GroupKey, Promise<Settled<AttentionList>>>>,
-  { agent, isAll }: BoardOptions,
+  { present, agent, isAll }: BoardOptions,
 ): Promise<AttentionBoard> {
   const settled = await Promise.all(groupKeys.map(async (key) => ({ key, group: await panels[key] })));
   const found = settled.flatMap(({ key, group }) => (group.ok ? [{ key, ...group.data }] : []));
-  const items = found.flatMap(({ key, items }) => items.map((item) => partOf(key, item)));
+  const items = found.flatMap(({ key, items }) => items.map((item) => partOf(key, item, present)));
   const sections = sectionKeys.map((key) => {
     const own = items.filter(({ section }) => section === key).map(({ item }) => item);
     return { key, all: own.toSorted((one, other) => one.at.localeCompare(other.at)) };
@@ -59,9 +63,15 @@ export async function boardOf(
 /** What somebody waits for is as urgent as what is late. */
 const waiting: ReadonlySet<GroupKey> = new Set(["contacts", "held", "clients", "answers", "uploads"]);
 
-function partOf(key: GroupKey, item: AttentionItem): { readonly section: SectionKey; readonly item: AttentionItem } {
+function partOf(
+  key: GroupKey,
+  item: AttentionItem,
+  { timeZone, now }: Present,
+): { readonly section: SectionKey; readonly item: AttentionItem } {
   if (item.isLate || waiting.has(key)) return { section: "late", item: { ...item, isLate: true } };
-  return { section: key === "today" || key === "quiet" ? key : "week", item };
+  if (key === "today" || key === "quiet") return { section: key, item };
+  const day = item.at.includes("T") ? dayIn(timeZone, new Date(item.at)) : item.at;
+  return { section: day === dayIn(timeZone, now) ? "today" : "week", item };
 }
 
 /** The lists of what does not stand there, each once. */

@@ -70,7 +70,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     isAll,
     plainTiles: whose === "mine" ? [] : plainTiles(agent),
     top: loadTop(api, agent, whose, present.now, onFault),
-    board: boardOf(groups, { agent: whose === "mine" ? person.id : null, isAll }),
+    board: boardOf(groups, { present, agent: whose === "mine" ? person.id : null, isAll }),
     bars: loadStageBars(api, (path) => listOf(path, whose, person.id), onFault),
     strip: stripOf(week),
     asked: loadRequests(api, present, onFault),

@@ -70,7 +70,7 @@ export default function DocumentCenter({ loaderData }: Route.ComponentProps) {
           <SelectFilter name="view" label="Show as" options={viewChoices} value={state.view ?? ""} />
         </>
       }
-      used={usedFilters(documentsPath, state, ["view"])}
+      used={usedFilters(documentsPath, state, {}, ["view"])}
       lacking={lacking}
       saved={saved}
     >

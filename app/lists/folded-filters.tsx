@@ -11,10 +11,10 @@ export interface TextFilter {
   readonly suggestions?: readonly string[];
 }
 
-/** Filters that are folded away until one of them is used. */
-export function FoldedFilters({ isUsed, children }: { isUsed: boolean; children: ReactNode }) {
+/** Filters that are folded away: those that are set stand beside them. Open where something of them is to be corrected. */
+export function FoldedFilters({ isOpen, children }: { isOpen: boolean; children: ReactNode }) {
   return (
-    <details open={isUsed}>
+    <details open={isOpen}>
       <summary className="btn">Filters</summary>
       <div>{children}</div>
     </details>

@@ -5,6 +5,7 @@ import { picturesContext } from "../pictures/pictures.ts";
 import { agentOf, apiOf, loadOffered } from "../session/session.server.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { EmptyState } from "../ui/notice.tsx";
+import { labelIn } from "../ui/options.tsx";
 import { Sheet } from "../ui/page.tsx";
 import { SearchBox, SelectFilter } from "../ui/toolbar.tsx";
 import type { Route } from "./+types/index";
@@ -58,7 +59,7 @@ export default function Messages({ loaderData }: Route.ComponentProps) {
       }
       label="Search and filter messages"
       search={<SearchBox name="q" label="Search messages" placeholder="Search messages" value={state.q} />}
-      used={usedFilters(listPath, state)}
+      used={usedFilters(listPath, state, { show: labelIn(which, state.show), mine: labelIn(whose, "true") })}
       filters={
         <>
           <SelectFilter name="show" label="Which messages" options={which} value={state.show ?? ""} />

@@ -7,6 +7,7 @@ import { listQuery, usedFilters } from "../lists/list-state.ts";
 import type { ShownFilter } from "../picking/filter-pick.ts";
 import { FilterQuestion, RecordFilter } from "../picking/record-filter.tsx";
 import type { ShownViews } from "../saved-views/views-bar.tsx";
+import { labelIn } from "../ui/options.tsx";
 import { SearchBox, SelectFilter } from "../ui/toolbar.tsx";
 import type { listChoices } from "./list-choices.server.ts";
 import {
@@ -84,7 +85,11 @@ export function OpportunityListPage(props: OpportunityListPageProps) {
           <SelectFilter inNarrow name="sort" label="Sort" options={choices.orders} value={state.sort ?? ""} />
         </>
       }
-      used={usedFilters(here, state)}
+      used={usedFilters(here, state, {
+        agent: null,
+        client: client.chosen === null ? null : `Client: ${client.chosen.name}`,
+        stage: labelIn(choices.stages, state.stage),
+      })}
       isFirstInstead={isFirstInstead}
       selection={selection}
       lacking={lacking.sentence}

@@ -12,6 +12,7 @@ import { FilterQuestion, RecordFilter } from "../picking/record-filter.tsx";
 import type { ShownViews } from "../saved-views/views-bar.tsx";
 import { LinkButton } from "../ui/button.tsx";
 import { EmptyState } from "../ui/notice.tsx";
+import { labelIn } from "../ui/options.tsx";
 import { Sheet } from "../ui/page.tsx";
 import { SearchBox, SelectFilter } from "../ui/toolbar.tsx";
 import type { listChoices } from "./list-choices.server.ts";
@@ -90,14 +91,20 @@ export function PackageListPage({
             />
           )}
           {choices.texts.length === 0 ? null : (
-            <FoldedFilters isUsed={choices.texts.some(({ value }) => value !== "")}>
+            <FoldedFilters isOpen={state.unknown !== undefined}>
               <TextFilters filters={choices.texts} />
             </FoldedFilters>
           )}
           <SelectFilter inNarrow name="sort" label="Sort" options={choices.orders} value={state.sort} />
         </>
       }
-      used={usedFilters(listPath, state)}
+      used={usedFilters(listPath, state, {
+        agent: null,
+        fits: null,
+        client: client.chosen === null ? null : `Client: ${client.chosen.name}`,
+        due: `Offers due: ${labelIn(choices.dues, state.due)}`,
+        type: `House type: ${state.type}`,
+      })}
       isFirstInstead={isFirstInstead}
       selection={selection}
       lacking={lacking.sentence}

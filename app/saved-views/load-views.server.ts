@@ -13,8 +13,8 @@ type Context = Readonly<RouterContextProvider>;
 
 const recentViews = recentReads<readonly SavedView[] | null>();
 
-/** Views that stand side by side; the others are in a menu. */
-const mostLinks = 6;
+/** Views that stand side by side, beside the list without any; the others are in a menu. */
+const mostLinks = 2;
 
 /**
  * The saved views of a list, for its page: begin before the list itself is awaited. The promise never rejects.

@@ -6,12 +6,12 @@ import { SelectFilter } from "../ui/toolbar.tsx";
 import { groupLabels, taskGroups } from "./due.ts";
 import { colleagueFilter, type TaskListState, tasksPath } from "./task-list.ts";
 
-const whoseChoices = [
+export const whoseChoices = [
   { value: "mine", label: "My tasks" },
   { value: "all", label: "Everyone's tasks" },
   { value: "none", label: "Unassigned" },
 ];
-const groupChoices = [
+export const groupChoices = [
   { value: "", label: "All groups" },
   ...taskGroups.map((value) => ({ value, label: groupLabels[value] })),
 ];

@@ -11,11 +11,12 @@ import { LinkButton } from "../ui/button.tsx";
 import { MenuLink } from "../ui/menu.tsx";
 import { NotLoaded } from "../ui/not-loaded.tsx";
 import { EmptyState } from "../ui/notice.tsx";
+import { labelIn } from "../ui/options.tsx";
 import { Sheet } from "../ui/page.tsx";
 import { SearchBox } from "../ui/toolbar.tsx";
 import type { listChoices } from "./list-choices.server.ts";
 import { QuickTask } from "./quick-task.tsx";
-import { TaskFilters } from "./task-filters.tsx";
+import { groupChoices, TaskFilters, whoseChoices } from "./task-filters.tsx";
 import { newTaskPath, type TaskListState, tasksPath, templatesPath } from "./task-list.ts";
 import { rowStart, type TaskRow } from "./task-row.ts";
 import { TaskTable } from "./task-table.tsx";
@@ -54,7 +55,10 @@ export function TaskListPage(props: TaskListPageProps) {
       label="Search and filter tasks"
       search={<SearchBox name="q" label="Search tasks" placeholder="Search tasks" value={state.q} />}
       filters={<TaskFilters state={state} colleague={colleague} orders={choices.orders} />}
-      used={usedFilters(tasksPath, state)}
+      used={usedFilters(tasksPath, state, {
+        whose: colleague.chosen === null ? labelIn(whoseChoices, state.whose) : `Assignee: ${colleague.chosen.name}`,
+        group: labelIn(groupChoices, state.group),
+      })}
       isFirstInstead={props.isFirstInstead}
       lacking={props.lacking}
       saved={props.saved}

@@ -20,8 +20,13 @@ type ToolbarProps = {
   send?: string;
   /** Besides the children, which are always in sight: on phones these are on a sheet that a button opens. */
   filters?: ReactNode;
-  /** How many filters are set, the address of the list without them, and what the list cannot go by, in sentences. */
-  used?: { readonly count: number; readonly clear: string; readonly unknown: readonly string[] };
+  /** The filters that are set, the address of the list without any, and what the list cannot go by, in sentences. */
+  used?: {
+    readonly count: number;
+    readonly clear: string;
+    readonly set: readonly { readonly label: string; readonly href: string }[];
+    readonly unknown: readonly string[];
+  };
   children?: ReactNode;
 };
 
@@ -83,13 +88,18 @@ export function Toolbar({ action, label, id, send = "Apply", filters, used, chil
           </button>
           <div className="filters" id="filters" popover="auto">
             {filters}
-            {used === undefined || used.count === 0 ? null : (
-              <TurnLink className="btn quiet" href={used.clear}>
-                Clear filters
-              </TurnLink>
-            )}
             {submitButton}
           </div>
+          {used?.set.map(({ label, href }) => (
+            <TurnLink key={label} className="chip" href={href} aria-label={`Remove the filter ${label}`}>
+              {label} <Icon name="close" />
+            </TurnLink>
+          ))}
+          {used === undefined || used.set.length < 2 ? null : (
+            <TurnLink className="btn quiet" href={used.clear}>
+              Clear all
+            </TurnLink>
+          )}
         </>
       )}
     </Form>

@@ -32,7 +32,7 @@ describe("the list", () => {
     expect(page.document.querySelector("h1")?.text).toBe("Clients");
     expect(page.text).toContain("What clients are about");
     const heads = page.document.querySelectorAll("th").map(({ text }) => text);
-    expect(heads.slice(0, 4)).toEqual(["Client", "Phone", "Last activity", "Preferred areas"]);
+    expect(heads.slice(1, 5)).toEqual(["Client", "Phone", "Last activity", "Preferred areas"]);
     expect(namesOn(page)).toEqual(range(34, 20));
     expect(footOf(page)).toBe("Showing 1 to 15 of 34 results");
   });
@@ -126,8 +126,17 @@ describe("the list", () => {
     expect(found.document.querySelector("tbody .labels")?.text).toBe("Relocation, VIP");
     const values = found.document.querySelectorAll("form details input").map((input) => input.getAttribute("value"));
     expect(values).toEqual(["", "vip", "", "queen anne", "$600k", "700,000"]);
-    expect(found.document.querySelector("form details")?.hasAttribute("open")).toBe(true);
-    expect(linkOf(found, "Clear filters")).toBe("/clients/");
+    expect(found.document.querySelector("form details")?.hasAttribute("open")).toBe(false);
+    const [first, ...chips] = found.document.querySelectorAll(".chip");
+    expect([first, ...chips].map((chip) => chip?.text.trim())).toEqual([
+      "Tag: vip",
+      "Area: queen anne",
+      "Budget from $600k",
+      "Budget to 700,000",
+    ]);
+    const without = await owner.open(first?.getAttribute("href")?.replaceAll("&amp;", "&") ?? "");
+    expect([without.url.searchParams.has("tag"), without.url.searchParams.get("area")]).toEqual([false, "queen anne"]);
+    expect(linkOf(found, "Clear all")).toBe("/clients/");
     expect((await owner.open("/clients/?from=800000&area=queen+anne")).text).toContain("No results.");
     expect((await owner.open("/clients/?quiet=7")).text).toContain("No results.");
     await owner.open("/clients/?q=client+05");
