@@ -12,15 +12,6 @@ export interface StageBar {
   readonly href: string;
 }
 
-const fills: Readonly<Record<StateTone, string>> = {
-  plain: "fill-edge",
-  blue: "fill-stage-2",
-  violet: "fill-stage-3",
-  on: "fill-stage-4",
-  hollow: "fill-line-2",
-  due: "fill-warn",
-};
-
 /** How many deals stand at each stage; each leads to its list. */
 export function StageBars({ bars }: { bars: Settled<readonly StageBar[]> }) {
   if (bars.ok ? bars.data.length === 0 : bars.code === "missing") return null;
@@ -28,11 +19,11 @@ export function StageBars({ bars }: { bars: Settled<readonly StageBar[]> }) {
   return (
     <Sheet title="Deals by stage">
       <NotLoadedLine what="numbers of deals" part={bars} />
-      <svg className="my-1 h-1 w-full rounded" aria-hidden="true">
+      <svg className="mix" aria-hidden="true">
         {parts.map(({ label, share, tone }, place) => (
           <rect
             key={label}
-            className={fills[tone]}
+            className={`state-${tone}`}
             x={`${parts.slice(0, place).reduce((before, part) => before + part.share, 0)}%`}
             width={`${Math.max(share - 0.5, 0.5)}%`}
             height="8"
