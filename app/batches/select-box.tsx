@@ -67,7 +67,7 @@ type BoxedProps = SelectBoxProps & { isShown: boolean; children: ReactNode };
 export function Boxed({ isShown, children, ...box }: BoxedProps) {
   if (!isShown) return children;
   return (
-    <div className="choosable">
+    <div className="who">
       <SelectBox {...box} />
       <div>{children}</div>
     </div>

@@ -30,8 +30,8 @@ export function AttentionRow({ item, here, start, ids }: AttentionRowProps) {
           {detail === "" ? null : <div className="small muted">{detail}</div>}
         </div>
       </div>
-      <div className="when">{isLate ? <State tone="due">{when}</State> : when}</div>
-      <div className="act">
+      <div className="when muted small">{isLate ? <State tone="due">{when}</State> : when}</div>
+      <div className="act end">
         {step === undefined ? null : <StepLink step={step} about={detail} />}
         {completion === undefined ? null : (
           <Completion task={{ id, title, key: completion, doneAt: null }} start={start} back={here} ids={ids} />

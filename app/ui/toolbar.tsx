@@ -91,7 +91,7 @@ export function Toolbar({ action, label, id, send = "Apply", filters, used, chil
             {submitButton}
           </div>
           {used?.set.map(({ label, href }) => (
-            <TurnLink key={label} className="chip" href={href} aria-label={`Remove the filter ${label}`}>
+            <TurnLink key={label} className="btn chip" href={href} aria-label={`Remove the filter ${label}`}>
               {label} <Icon name="close" />
             </TurnLink>
           ))}
