@@ -1,11 +1,10 @@
 import type { CostEstimate } from "./estimate.ts";
 
-/** Different looks for so many parts; a further one has the last. */
-const looks = 5;
+/** The looks of the parts of the monthly payment, by their places, as the dots of states; a further one is gray. */
+const looks = ["state-on", "state-blue", "state-violet", "state-hollow"];
 
-/** The look of a part of the monthly payment, by its place among them. */
-function lookOf(place: number): string {
-  return `part-${Math.min(place, looks - 1)}`;
+function lookOf(place: number): string | undefined {
+  return looks[place];
 }
 
 /** The monthly payment as one bar in parts. Its list says the same in words, so screen readers are told nothing of it. */
