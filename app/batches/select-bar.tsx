@@ -91,6 +91,8 @@ function Bar({
   isKept,
 }: SelectBarShown & { isKept: boolean }) {
   const form = selectFormId;
+  // The search form leads to the list itself.
+  const action = isKept ? newBatchPath : undefined;
   const others = elsewhere.length === 0 ? "" : `, and ${elsewhere.length} not shown here`;
   const [, page = ""] = end.split("?");
   return (
@@ -106,7 +108,7 @@ function Bar({
           className="btn quiet"
           type="submit"
           form={form}
-          formAction={doing === "share" ? sharingPath : newBatchPath}
+          formAction={doing === "share" ? sharingPath : action}
           name={shownName}
           value={`${query}&${doingName}=${doing}`}
         >
@@ -114,19 +116,12 @@ function Bar({
         </button>
       ))}
       {of === "tasks" || of === "findings" ? null : (
-        <button
-          className="btn quiet"
-          type="submit"
-          form={form}
-          formAction={newBatchPath}
-          name={shownName}
-          value={query}
-        >
+        <button className="btn quiet" type="submit" form={form} formAction={action} name={shownName} value={query}>
           More actions
         </button>
       )}
       {isKept ? null : (
-        <button className="btn quiet" type="submit" form={form} formAction={newBatchPath} name={turnName} value={page}>
+        <button className="btn quiet" type="submit" form={form} name={turnName} value={page}>
           Select more
         </button>
       )}
