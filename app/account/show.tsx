@@ -89,19 +89,21 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
           {(fields) => (
             <>
               <TextField field={fields.firstName} label={labels.firstName} autoComplete="given-name" />
-              <TextField field={fields.lastName} label={labels.lastName} autoComplete="family-name" hint="Optional." />
+              <TextField field={fields.lastName} label={labels.lastName} autoComplete="family-name" optional />
               <TextField
                 field={fields.phoneNumber}
                 label={labels.phoneNumber}
                 type="tel"
                 autoComplete="tel"
-                hint="Optional. Clients see it beside your name."
+                hint="Clients see it beside your name."
+                optional
               />
               <TextField
                 field={fields.address}
                 label={labels.address}
                 autoComplete="street-address"
-                hint="Optional. Members of your workspaces see it."
+                hint="Members of your workspaces see it."
+                optional
               />
             </>
           )}

@@ -26,7 +26,7 @@ export function CallForm({ name, now, timeZone, mayAddTask, ...use }: CallFormPr
       {(fields) => (
         <>
           <ChoiceGroup field={fields.kind} label="What" options={kinds} single />
-          <TextField field={fields.with} label="With (optional)" />
+          <TextField field={fields.with} label="With" optional wide />
           <TextField
             field={fields.happenedAt}
             label="When"
@@ -37,8 +37,8 @@ export function CallForm({ name, now, timeZone, mayAddTask, ...use }: CallFormPr
           <TextArea field={fields.body} label="Notes" rows={4} hint="Visible to your team only. Required for a note." />
           {mayAddTask ? (
             <>
-              <TextField field={fields.nextTitle} label="Next task (optional)" placeholder="Send the disclosures" />
-              <TextField field={fields.nextDueOn} label="Due (optional)" type="date" />
+              <TextField field={fields.nextTitle} label="Next task" placeholder="Send the disclosures" optional />
+              <TextField field={fields.nextDueOn} label="Due" type="date" optional />
             </>
           ) : null}
         </>

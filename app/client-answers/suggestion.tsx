@@ -69,12 +69,13 @@ export default function SuggestOffer({ loaderData, actionData }: Route.Component
               <MoneyField amount={amount} currency={currency} label="Price" currencies={currencyChoices(typed.price)} />
               <TextField
                 field={fields.expiresAt}
-                label="Answer by (optional)"
+                label="Answer by"
+                optional
                 type="datetime-local"
                 hint={`Must be in the future. In the property's time zone (${timeZone.replaceAll("_", " ")}).`}
               />
-              <TextArea field={fields.terms} label="Terms (optional)" />
-              <TextArea field={fields.termsEs} label="Terms in Spanish (optional)" hint={noSpanish} />
+              <TextArea field={fields.terms} label="Terms" optional />
+              <TextArea field={fields.termsEs} label="Terms in Spanish" hint={noSpanish} optional />
             </>
           );
         }}

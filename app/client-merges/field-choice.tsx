@@ -19,7 +19,7 @@ export function FieldChoice({ field, compared, names }: FieldChoiceProps) {
   return (
     <fieldset className="field" id={id} tabIndex={-1}>
       <legend>{label}</legend>
-      <div className="pair">
+      <div className="grid grid-cols-2 gap-x-2">
         {sides.map(({ value, text, of }) => (
           <label key={value} className="check">
             <input {...control} type="radio" value={value} defaultChecked={firstValue(field) === value} />

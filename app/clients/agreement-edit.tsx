@@ -54,10 +54,10 @@ export default function EditAgreement({ loaderData: { client, typed, start }, ac
         cancel={clientPath(client.id)}
       >
         {(fields) => (
-          <div className="pair">
+          <>
             <TextField field={fields.startsOn} label={labels.startsOn} type="date" />
             <TextField field={fields.endsOn} label={labels.endsOn} type="date" />
-          </div>
+          </>
         )}
       </RecordForm>
     </ClientPage>

@@ -1,3 +1,4 @@
+import { FieldGroup } from "../ui/field-group.tsx";
 import { ListField, TextArea, TextField } from "../ui/fields.tsx";
 import type { useSchemaForm } from "../ui/form.tsx";
 import { MoneyField } from "../ui/money-field.tsx";
@@ -29,22 +30,26 @@ export function BuyerProfileFieldset({ fields, currencies, used }: BuyerProfileF
   const budget = fields.budget.getFieldset();
   return (
     <>
-      <MoneyField amount={budget.amount} currency={budget.currency} label="Budget" currencies={currencies} />
-      <div className="pair">
+      <FieldGroup title="Budget and size">
+        <MoneyField amount={budget.amount} currency={budget.currency} label="Budget" currencies={currencies} />
         <TextField field={fields.minBeds} label={wishLabels.minBeds} inputMode="numeric" />
         <TextField field={fields.minBaths} label={wishLabels.minBaths} inputMode="decimal" />
         <TextField field={fields.minLotSize} label={wishLabels.minLotSize} inputMode="decimal" />
         <TextField field={fields.minGarages} label={wishLabels.minGarages} inputMode="numeric" />
-      </div>
-      <ListField field={fields.preferredAreas} label={wishLabels.preferredAreas} />
-      <TextField field={fields.otherArea} label="Another area" suggestions={used.areas} />
-      <ListField
-        field={fields.propertyTypes}
-        label={wishLabels.propertyTypes}
-        hint="One per line, e.g. Townhouse or Condominium."
-      />
-      <TextField field={fields.otherType} label="Another house type" suggestions={used.houseTypes} />
-      <TextArea field={fields.notes} label={wishLabels.notes} rows={6} />
+      </FieldGroup>
+      <FieldGroup title="Where and what">
+        <ListField field={fields.preferredAreas} label={wishLabels.preferredAreas} />
+        <TextField field={fields.otherArea} label="Another area" suggestions={used.areas} />
+        <ListField
+          field={fields.propertyTypes}
+          label={wishLabels.propertyTypes}
+          hint="One per line, e.g. Townhouse or Condominium."
+        />
+        <TextField field={fields.otherType} label="Another house type" suggestions={used.houseTypes} />
+      </FieldGroup>
+      <FieldGroup title="Notes">
+        <TextArea field={fields.notes} label={wishLabels.notes} rows={6} />
+      </FieldGroup>
     </>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { chosen, RecordForm, type RecordFormUse } from "../forms/forms.tsx";
+import { FieldGroup } from "../ui/field-group.tsx";
 import { SelectField, TextField } from "../ui/fields.tsx";
 import type { Choice } from "../ui/options.tsx";
 import { TagFields } from "../used-words/tag-fields.tsx";
@@ -19,19 +20,12 @@ export interface OfferedWords {
 
 type ClientEditFormProps = RecordFormUse<typeof clientForm> & {
   offered: OfferedWords;
-  /** Above the fields. */
+  /** Below the fields. */
   children?: ReactNode;
-  /** Below them. */
-  below?: ReactNode;
 };
 
 /** The form with a client's contact details, lead source and tags. */
-export function ClientEditForm({
-  offered: { tags, sources, languages },
-  children,
-  below,
-  ...use
-}: ClientEditFormProps) {
+export function ClientEditForm({ offered: { tags, sources, languages }, children, ...use }: ClientEditFormProps) {
   const compared = {
     ...contactLabels,
     tags: "Tags",
@@ -42,32 +36,42 @@ export function ClientEditForm({
     <RecordForm id="client" schema={clientForm} compared={compared} {...use}>
       {(fields) => (
         <>
+          <FieldGroup title="Contact">
+            <ContactFields fields={fields} />
+            {languages ? (
+              <SelectField
+                field={fields.language}
+                label="Language"
+                options={languageChoices}
+                hint="Of emails and the client portal, unless they choose another one there."
+              />
+            ) : null}
+          </FieldGroup>
+          {sources === null && tags === null ? null : (
+            <FieldGroup title="Source and tags" note="For lists and filters. Clients never see this.">
+              {sources === null ? null : (
+                <>
+                  <SelectField field={fields.leadSource} label="Lead source" options={sources} />
+                  <TextField
+                    field={fields.otherSource}
+                    label="Another lead source"
+                    hint="If it isn't in the list."
+                    optional
+                  />
+                </>
+              )}
+              {tags === null ? null : (
+                <TagFields
+                  field={fields.tags}
+                  usedField={fields.usedTags}
+                  otherField={fields.otherTag}
+                  offered={tags}
+                  hint="One per line, e.g. Relocation or First-time buyer."
+                />
+              )}
+            </FieldGroup>
+          )}
           {children}
-          <ContactFields fields={fields} />
-          {sources === null ? null : (
-            <div className="pair">
-              <SelectField field={fields.leadSource} label="Lead source" options={sources} />
-              <TextField field={fields.otherSource} label="Another lead source" hint="If it isn't in the list." />
-            </div>
-          )}
-          {languages ? (
-            <SelectField
-              field={fields.language}
-              label="Language"
-              options={languageChoices}
-              hint="Of emails and the client portal, unless they choose another one there."
-            />
-          ) : null}
-          {tags === null ? null : (
-            <TagFields
-              field={fields.tags}
-              usedField={fields.usedTags}
-              otherField={fields.otherTag}
-              offered={tags}
-              hint="One per line, e.g. Relocation or First-time buyer."
-            />
-          )}
-          {below}
         </>
       )}
     </RecordForm>

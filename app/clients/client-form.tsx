@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { RecordForm, type RecordFormUse } from "../forms/forms.tsx";
 import { TextField } from "../ui/fields.tsx";
 import type { useSchemaForm } from "../ui/form.tsx";
@@ -6,21 +5,11 @@ import { contactForm } from "./client-forms.ts";
 
 export const contactLabels = { name: "Name", email: "Email", phoneNumber: "Phone number" };
 
-type ClientFormProps = RecordFormUse<typeof contactForm> & {
-  /** Above the fields. */
-  children: ReactNode;
-};
-
 /** The form with the contact details of a person of a client's household. */
-export function ClientForm({ children, ...use }: ClientFormProps) {
+export function ClientForm(use: RecordFormUse<typeof contactForm>) {
   return (
     <RecordForm id="client" schema={contactForm} compared={contactLabels} {...use}>
-      {(fields) => (
-        <>
-          {children}
-          <ContactFields fields={fields} />
-        </>
-      )}
+      {(fields) => <ContactFields fields={fields} />}
     </RecordForm>
   );
 }
@@ -31,7 +20,7 @@ type Fields = Pick<ReturnType<typeof useSchemaForm<typeof contactForm>>[1], keyo
 export function ContactFields({ fields }: { fields: Fields }) {
   return (
     <>
-      <TextField field={fields.name} label={contactLabels.name} />
+      <TextField field={fields.name} label={contactLabels.name} wide />
       <TextField field={fields.email} label={contactLabels.email} type="email" spellCheck={false} />
       <TextField
         field={fields.phoneNumber}

@@ -53,9 +53,8 @@ export default function EditClient({
         send="Save changes"
         cancel={clientPath(client.id)}
         offered={offered}
-      >
-        <DuplicateNotice question={actionData?.question} again="save the changes" own={client.id} />
-      </ClientEditForm>
+        aside={<DuplicateNotice question={actionData?.question} again="save the changes" own={client.id} />}
+      />
     </ClientPage>
   );
 }

@@ -7,6 +7,7 @@ import type { Api } from "../json-api/api.ts";
 import { ApiError } from "../json-api/api-error.ts";
 import { DialogError, DialogPage } from "../lists/dialog-page.tsx";
 import { requirePermission } from "../session/session.server.ts";
+import { FieldGroup } from "../ui/field-group.tsx";
 import { searchIn } from "../ui/search-text.ts";
 import { loadUsedWords } from "../used-words/used-words.server.ts";
 import { sourceChoices } from "../used-words/used-words.ts";
@@ -100,9 +101,13 @@ export default function NewClient({
         send="Create client"
         cancel={listPath + search}
         replace
-        below={mayInvite ? <InviteCheckbox isTicked={isTicked} /> : null}
+        aside={<DuplicateNotice question={actionData?.question} again="create a new client" />}
       >
-        <DuplicateNotice question={actionData?.question} again="create a new client" />
+        {mayInvite ? (
+          <FieldGroup title="Client portal">
+            <InviteCheckbox isTicked={isTicked} />
+          </FieldGroup>
+        ) : null}
       </ClientEditForm>
     </DialogPage>
   );

@@ -46,9 +46,14 @@ export default function EditPerson({ loaderData, actionData }: Route.ComponentPr
   const { client, person, typed, canCopy, start } = loaderData;
   return (
     <ClientPage client={client} title="Edit person" subtitle={`${person.name} is in the household of ${client.name}.`}>
-      <ClientForm start={start} reply={actionData} initial={typed} send="Save changes" cancel={clientPath(client.id)}>
-        <DuplicateNotice question={actionData?.question} again="save the changes" />
-      </ClientForm>
+      <ClientForm
+        start={start}
+        reply={actionData}
+        initial={typed}
+        send="Save changes"
+        cancel={clientPath(client.id)}
+        aside={<DuplicateNotice question={actionData?.question} again="save the changes" />}
+      />
       {canCopy ? (
         <p className="mt-2">
           <a className="link" href={copyPath(client.id, person.id)} download>

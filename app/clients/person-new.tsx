@@ -39,9 +39,13 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 export default function NewPerson({ loaderData: { client, start }, actionData }: Route.ComponentProps) {
   return (
     <ClientPage client={client} title="Add a person" subtitle={`Someone buying with ${client.name}.`}>
-      <ClientForm start={start} reply={actionData} send="Add person" cancel={clientPath(client.id)}>
-        <DuplicateNotice question={actionData?.question} again="add this person" />
-      </ClientForm>
+      <ClientForm
+        start={start}
+        reply={actionData}
+        send="Add person"
+        cancel={clientPath(client.id)}
+        aside={<DuplicateNotice question={actionData?.question} again="add this person" />}
+      />
     </ClientPage>
   );
 }

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { type ComparedField, onDay } from "../forms/forms.tsx";
+import { FieldGroup } from "../ui/field-group.tsx";
 import { TextArea, TextField } from "../ui/fields.tsx";
 import type { useSchemaForm } from "../ui/form.tsx";
 import { MoneyField } from "../ui/money-field.tsx";
 import type { Choice } from "../ui/options.tsx";
-import { Sheet } from "../ui/page.tsx";
 import type { SourcePart } from "./estimate.ts";
 import { type estimateForm, readCharges } from "./estimate-form.ts";
 
@@ -94,63 +94,69 @@ export function EstimateFieldset({ fields, currencies }: EstimateFieldsetProps) 
       {...(hint === undefined ? {} : { hint })}
     />
   );
-  const source = (name: SourcePart) => <TextField field={sources[name]} label="Source of these figures" />;
+  const source = (name: SourcePart) => (
+    <TextField field={sources[name]} label="Source of these figures" optional wide />
+  );
   const part = (name: SourcePart, children: ReactNode) => (
-    <Sheet title={parts[name]} padded>
+    <FieldGroup title={parts[name]}>
       {children}
       {source(name)}
-    </Sheet>
+    </FieldGroup>
   );
   /** A part that most estimates do without: open while there is something in it, or something wrong. */
   const furtherPart = (name: SourcePart, own: readonly Exclude<Name, "price">[], children: ReactNode) => (
-    <details className="sheet fold" open={[...own.map((field) => fields[field]), sources[name]].some(isInUse)}>
+    <details className="fold" open={[...own.map((field) => fields[field]), sources[name]].some(isInUse)}>
       <summary className="panel-h">
         <h2>{parts[name]}</h2>
       </summary>
-      <div className="pad">
+      <div className="flds">
         {children}
         {source(name)}
       </div>
     </details>
   );
   return (
-    <div className="grid gap-2 mb-2">
+    <>
       {part(
         "loan",
         <>
-          <MoneyField amount={fields.price} currency={fields.currency} label={labels.price} currencies={currencies} />
-          <div className="pair">
-            {figure("downPayment")}
-            {figure("downPaymentPercent")}
-            {figure("ratePercent")}
-            {figure("termYears")}
-            {figure("pmiPercent", "Applies when the loan exceeds 80% of the price.")}
-            <TextField
-              field={fields.closingOn}
-              label={labels.closingOn}
-              type="date"
-              hint="Interest is prepaid through the end of that month."
-            />
-          </div>
+          <MoneyField
+            amount={fields.price}
+            currency={fields.currency}
+            label={labels.price}
+            currencies={currencies}
+            wide
+          />
+          {figure("downPayment")}
+          {figure("downPaymentPercent")}
+          {figure("ratePercent")}
+          {figure("termYears")}
+          {figure("pmiPercent", "Applies when the loan exceeds 80% of the price.")}
+          <TextField
+            field={fields.closingOn}
+            label={labels.closingOn}
+            type="date"
+            hint="Interest is prepaid through the end of that month."
+          />
         </>,
       )}
       {part(
         "housing",
-        <div className="pair">
+        <>
           {figure("propertyTaxYearly")}
           {figure("propertyTaxPercent")}
           {figure("insuranceYearly")}
           {figure("hoaMonthly")}
-        </div>,
+        </>,
       )}
       {furtherPart(
         "lender",
         ["originationPercent", "pointsPercent", "lenderCredit"],
-        <div className="pair">
+        <>
           {figure("originationPercent")}
           {figure("pointsPercent")}
           {figure("lenderCredit")}
-        </div>,
+        </>,
       )}
       {part(
         "services",
@@ -161,20 +167,18 @@ export function EstimateFieldset({ fields, currencies }: EstimateFieldsetProps) 
         ["recordingFees", "transferTax", "transferTaxPercent"],
         <>
           {figure("recordingFees")}
-          <div className="pair">
-            {figure("transferTax")}
-            {figure("transferTaxPercent")}
-          </div>
+          {figure("transferTax")}
+          {figure("transferTaxPercent")}
         </>,
       )}
       {furtherPart(
         "prepaids",
         ["prepaidInsuranceMonths", "prepaidTaxMonths", "escrowMonths"],
-        <div className="pair">
+        <>
           {figure("prepaidInsuranceMonths")}
           {figure("prepaidTaxMonths")}
           {figure("escrowMonths")}
-        </div>,
+        </>,
       )}
       {furtherPart(
         "others",
@@ -185,13 +189,11 @@ export function EstimateFieldset({ fields, currencies }: EstimateFieldsetProps) 
         "credits",
         ["deposit", "sellerCredit", "adjustments"],
         <>
-          <div className="pair">
-            {figure("deposit")}
-            {figure("sellerCredit")}
-          </div>
+          {figure("deposit")}
+          {figure("sellerCredit")}
           {figure("adjustments", "Use a minus sign to reduce cash to close.")}
         </>,
       )}
-    </div>
+    </>
   );
 }

@@ -31,6 +31,8 @@ type RecordFormProps<Schema extends FormSchema, Question = unknown> = {
   cancel?: string | undefined;
   /** The answer replaces this page in the history. */
   replace?: boolean;
+  /** What helps while typing: beside the fields where there is room. */
+  aside?: ReactNode;
   children: (fields: FieldsOf<Schema>) => ReactNode;
 };
 
@@ -45,7 +47,7 @@ export type RecordFormUse<Schema extends FormSchema, Question = unknown> = Omit<
  * what is to be corrected; below them the buttons.
  */
 export function RecordForm<Schema extends FormSchema>(props: RecordFormProps<Schema>) {
-  const { id, schema, start, reply, initial, compared = {}, send, cancel, replace = false, children } = props;
+  const { id, schema, start, reply, initial, compared = {}, send, cancel, replace = false, aside, children } = props;
   const [form, fields] = useSchemaForm({
     id,
     schema,
@@ -57,10 +59,15 @@ export function RecordForm<Schema extends FormSchema>(props: RecordFormProps<Sch
     <PostForm form={form} replace={replace}>
       <FormStart start={start} reply={reply} />
       <DraftNotice formId={form.id} />
-      {reply?.current ? <EditConflict {...reply} theirs={reply.current.typed} compared={compared} /> : null}
+      {aside !== undefined || reply?.current ? (
+        <aside>
+          {reply?.current ? <EditConflict {...reply} theirs={reply.current.typed} compared={compared} /> : null}
+          {aside}
+        </aside>
+      ) : null}
       <ErrorSummary form={form} />
-      {children(fields)}
-      <div className="actions">
+      <div className="flds">{children(fields)}</div>
+      <div className="foot">
         <SubmitButton>{send}</SubmitButton>
         {cancel === undefined ? null : <LinkButton href={cancel}>Cancel</LinkButton>}
       </div>

@@ -39,28 +39,27 @@ export function FindingForm({ initial, ...use }: FindingFormProps) {
     <RecordForm id="finding" schema={findingForm} initial={initial} compared={compared} {...use}>
       {(fields) => (
         <>
-          <TextField field={fields.title} label={labels.title} hint="E.g. Shingles are missing above the garage" />
-          <div className="pair">
-            <TextField field={fields.system} label={labels.system} hint="E.g. Roof, Electrical, Plumbing" />
-            <SelectField
-              field={fields.severity}
-              label={labels.severity}
-              options={severityChoices}
-              placeholder="Choose severity"
-            />
-          </div>
-          <div className="pair">
-            <MoneyField
-              amount={fields.lowCost}
-              currency={fields.currency}
-              label={labels.lowCost}
-              currencies={currencyChoices(own)}
-            />
-            <TextField field={fields.highCost} label={labels.highCost} inputMode="decimal" />
-          </div>
+          <TextField field={fields.title} label={labels.title} hint="E.g. Shingles are missing above the garage" wide />
+
+          <TextField field={fields.system} label={labels.system} hint="E.g. Roof, Electrical, Plumbing" />
+          <SelectField
+            field={fields.severity}
+            label={labels.severity}
+            options={severityChoices}
+            placeholder="Choose severity"
+          />
+
+          <MoneyField
+            amount={fields.lowCost}
+            currency={fields.currency}
+            label={labels.lowCost}
+            currencies={currencyChoices(own)}
+          />
+          <TextField field={fields.highCost} label={labels.highCost} inputMode="decimal" />
+
           <SelectField field={fields.decision} label={labels.decision} options={decisionChoices} />
-          <TextField field={fields.page} label={labels.page} inputMode="numeric" hint="Report page (optional)" />
-          <TextArea field={fields.quote} label={labels.quote} hint="Exact words from the report (optional)" />
+          <TextField field={fields.page} label={labels.page} inputMode="numeric" hint="Report page" optional />
+          <TextArea field={fields.quote} label={labels.quote} hint="Exact words from the report" optional />
           <CheckboxField
             field={fields.isClientAsked}
             label={labels.isClientAsked}

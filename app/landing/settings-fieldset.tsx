@@ -1,4 +1,5 @@
 import { type ComparedField, chosen, ticked } from "../forms/forms.tsx";
+import { FieldGroup } from "../ui/field-group.tsx";
 import { CheckboxField, SelectField, TextArea, TextField } from "../ui/fields.tsx";
 import type { useSchemaForm } from "../ui/form.tsx";
 import type { Choice } from "../ui/options.tsx";
@@ -86,25 +87,23 @@ export function SettingsFieldset({ fields, members }: SettingsFieldsetProps) {
       {places.map((place, index) => {
         const { text, textEs, name, place: from } = testimonials[place].getFieldset();
         return (
-          <fieldset key={place}>
-            <legend>Testimonial {index + 1}</legend>
+          <FieldGroup key={place} title={`Testimonial ${index + 1}`}>
             <TextArea field={text} label={saidLabels.text} rows={3} />
             <TextArea field={textEs} label={saidLabels.textEs} rows={3} {...hintOf(text, textEs)} />
             <TextField field={name} label={saidLabels.name} />
             <TextField field={from} label={saidLabels.place} />
-          </fieldset>
+          </FieldGroup>
         );
       })}
       {places.map((place, index) => {
         const { question, answer, questionEs, answerEs } = questions[place].getFieldset();
         return (
-          <fieldset key={place}>
-            <legend>Your own question {index + 1}</legend>
+          <FieldGroup key={place} title={`Your own question ${index + 1}`}>
             <TextField field={question} label={askedLabels.question} />
             <TextArea field={answer} label={askedLabels.answer} rows={3} />
             <TextField field={questionEs} label={askedLabels.questionEs} {...hintOf(question, questionEs)} />
             <TextArea field={answerEs} label={askedLabels.answerEs} rows={3} {...hintOf(answer, answerEs)} />
-          </fieldset>
+          </FieldGroup>
         );
       })}
     </>

@@ -127,10 +127,12 @@ export default function AfterClosing({ loaderData, actionData }: Route.Component
               <>
                 <TextField
                   field={fields.nextStep}
-                  label={`Next step with ${item.client} (optional)`}
+                  label={`Next step with ${item.client}`}
+                  optional
+                  wide
                   placeholder="Ask how the move went"
                 />
-                <TextField field={fields.nextStepDueOn} label="Due (optional)" type="date" />
+                <TextField field={fields.nextStepDueOn} label="Due" type="date" optional />
               </>
             ) : null}
           </>

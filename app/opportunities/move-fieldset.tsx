@@ -21,48 +21,71 @@ type MoveFieldsetProps = {
   toCome: readonly string[];
 };
 
-type Parts = Pick<MoveFieldsetProps, "fields" | "currencies"> & { label: string; clock: string };
+type Parts = Pick<MoveFieldsetProps, "fields" | "currencies"> & {
+  label: string;
+  optional: boolean;
+  clock: string;
+};
 
 /** Below the terms in Spanish. */
 export const noSpanish = "Left blank, people who read Spanish see the English text.";
 
 const parts: Readonly<Record<MoveFieldName, (parts: Parts) => ReactNode>> = {
-  showingAt: ({ fields, label, clock }) => (
+  showingAt: ({ fields, label, optional, clock }) => (
     <TextField
       field={fields.showingAt}
       label={label}
+      optional={optional}
       type="datetime-local"
       hint={`Any future time, or within the last 30 days. ${clock}`}
     />
   ),
-  dealPrice: ({ fields, label, currencies }) => {
+  dealPrice: ({ fields, label, optional, currencies }) => {
     const { amount, currency } = fields.dealPrice.getFieldset();
-    return <MoneyField amount={amount} currency={currency} label={label} currencies={currencies} />;
+    return <MoneyField amount={amount} currency={currency} label={label} optional={optional} currencies={currencies} />;
   },
-  expiresAt: ({ fields, label, clock }) => (
-    <TextField field={fields.expiresAt} label={label} type="datetime-local" hint={`Must be in the future. ${clock}`} />
+  expiresAt: ({ fields, label, optional, clock }) => (
+    <TextField
+      field={fields.expiresAt}
+      label={label}
+      optional={optional}
+      type="datetime-local"
+      hint={`Must be in the future. ${clock}`}
+    />
   ),
-  acceptedOn: ({ fields, label }) => (
-    <TextField field={fields.acceptedOn} label={label} type="date" hint="Today or within the past year." />
+  acceptedOn: ({ fields, label, optional }) => (
+    <TextField
+      field={fields.acceptedOn}
+      label={label}
+      optional={optional}
+      type="date"
+      hint="Today or within the past year."
+    />
   ),
-  deadlineOn: ({ fields, label }) => <TextField field={fields.deadlineOn} label={label} type="date" />,
-  closedOn: ({ fields, label }) => (
+  deadlineOn: ({ fields, label, optional }) => (
+    <TextField field={fields.deadlineOn} label={label} optional={optional} type="date" />
+  ),
+  closedOn: ({ fields, label, optional }) => (
     <TextField
       field={fields.closedOn}
       label={label}
+      optional={optional}
       type="date"
       hint="Today or earlier, but not before the offer was accepted."
     />
   ),
-  terms: ({ fields, label }) => (
+  terms: ({ fields, label, optional }) => (
     <TextArea
       field={fields.terms}
       label={label}
+      optional={optional}
       rows={4}
       hint="With a price, the client sees price, expiry and terms in the portal and can answer there."
     />
   ),
-  termsEs: ({ fields, label }) => <TextArea field={fields.termsEs} label={label} rows={4} hint={noSpanish} />,
+  termsEs: ({ fields, label, optional }) => (
+    <TextArea field={fields.termsEs} label={label} optional={optional} rows={4} hint={noSpanish} />
+  ),
 };
 
 /** The fields that a move asks for, and no other. */
@@ -99,12 +122,16 @@ export function MoveFieldset({
       {asked.map(({ name, isNeeded }) => {
         const Part = parts[name];
         const isAnother = name === "showingAt" && showings.length > 0;
-        const label = isAnother
-          ? "Time of another showing"
-          : isNeeded
-            ? moveFields[name].label
-            : `${moveFields[name].label} (optional)`;
-        return <Part key={name} fields={fields} currencies={currencies} label={label} clock={clock} />;
+        return (
+          <Part
+            key={name}
+            fields={fields}
+            currencies={currencies}
+            label={isAnother ? "Time of another showing" : moveFields[name].label}
+            optional={!isNeeded && !isAnother}
+            clock={clock}
+          />
+        );
       })}
       {needsReason ? (
         <>

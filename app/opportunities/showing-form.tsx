@@ -30,12 +30,7 @@ export function ShowingForm({ timeZone, ...use }: ShowingFormProps) {
             inputMode="numeric"
             hint="Length in minutes."
           />
-          <TextArea
-            field={fields.note}
-            label={labels.note}
-            rows={3}
-            hint="Optional. Lockbox code, pets, who to call…"
-          />
+          <TextArea field={fields.note} label={labels.note} rows={3} hint="Lockbox code, pets, who to call…" optional />
         </>
       )}
     </RecordForm>

@@ -56,16 +56,18 @@ export function StageForm({ move, stage, offered, showings, today, back, start, 
       <ErrorSummary form={form} />
       <input type="hidden" name="from" value={stage} />
       <input type="hidden" name="to" value={move.to} />
-      <MoveFieldset
-        fields={fields}
-        asked={fieldsOf(move)}
-        needsReason={move.needsReason}
-        timeZone={more.timeZone}
-        currencies={currencyChoices(offered.price)}
-        showings={showings}
-        toCome={more.toCome}
-      />
-      <div className="actions">
+      <div className="flds">
+        <MoveFieldset
+          fields={fields}
+          asked={fieldsOf(move)}
+          needsReason={move.needsReason}
+          timeZone={more.timeZone}
+          currencies={currencyChoices(offered.price)}
+          showings={showings}
+          toCome={more.toCome}
+        />
+      </div>
+      <div className="foot">
         <SubmitButton>Update stage</SubmitButton>
         <LinkButton href={back}>Cancel</LinkButton>
       </div>

@@ -23,8 +23,13 @@ export function TermsFieldset({ fields, offer, isClosed, timeZone, currencies }:
     <>
       {offer === "sent" ? <OpenOffer fields={fields} timeZone={timeZone} currencies={currencies} /> : null}
       {offer === "accepted" ? <AcceptedOffer fields={fields} currencies={currencies} /> : null}
-      <TextField field={fields.inspectionsDueOn} label="Inspections due (optional)" type="date" />
-      <TextField field={fields.closingOn} label={isClosed ? "Closed on" : "Planned closing (optional)"} type="date" />
+      <TextField field={fields.inspectionsDueOn} label="Inspections due" type="date" optional />
+      <TextField
+        field={fields.closingOn}
+        label={isClosed ? "Closed on" : "Planned closing"}
+        type="date"
+        optional={!isClosed}
+      />
     </>
   );
 }
@@ -36,7 +41,8 @@ function OpenOffer({ fields, timeZone, currencies }: Pick<TermsFieldsetProps, "f
       <MoneyField label="Offer" currencies={currencies} amount={amount} currency={currency} />
       <TextField
         field={fields.offerExpiresAt}
-        label="Offer expires (optional)"
+        label="Offer expires"
+        optional
         type="datetime-local"
         hint={`Must be in the future. In the property's time zone (${timeZone.replaceAll("_", " ")}).`}
       />

@@ -9,12 +9,10 @@ type AddressFieldsetProps = { fields: Readonly<Record<keyof typeof addressLabels
 export function AddressFieldset({ fields }: AddressFieldsetProps) {
   return (
     <>
-      <TextField field={fields.street} label={addressLabels.street} />
-      <TextField field={fields.city} label={addressLabels.city} />
-      <div className="pair">
-        <TextField field={fields.state} label={addressLabels.state} />
-        <TextField field={fields.zip} label={addressLabels.zip} />
-      </div>
+      <TextField field={fields.street} label={addressLabels.street} wide />
+      <TextField field={fields.city} label={addressLabels.city} wide />
+      <TextField field={fields.state} label={addressLabels.state} />
+      <TextField field={fields.zip} label={addressLabels.zip} />
     </>
   );
 }

@@ -26,18 +26,25 @@ export function ComparableForm(props: ComparableFormProps) {
     <RecordForm id="comparable" schema={comparableForm} compared={compared} {...props}>
       {({ address, soldPrice, sqft, soldOn, url }) => (
         <>
-          <TextField field={address} label={labels.address} />
+          <TextField field={address} label={labels.address} wide />
           <MoneyField
             amount={soldPrice.getFieldset().amount}
             currency={soldPrice.getFieldset().currency}
             label={labels["soldPrice.amount"]}
             currencies={currencyChoices(props.initial.soldPrice)}
           />
-          <div className="pair">
-            <TextField field={sqft} label={labels.sqft} inputMode="numeric" />
-            <TextField field={soldOn} label={labels.soldOn} type="date" />
-          </div>
-          <TextField field={url} label={labels.url} type="url" hint="Link to the listing or sale record." />
+
+          <TextField field={sqft} label={labels.sqft} inputMode="numeric" />
+          <TextField field={soldOn} label={labels.soldOn} type="date" />
+
+          <TextField
+            field={url}
+            label={labels.url}
+            type="url"
+            hint="Link to the listing or sale record."
+            wide
+            optional
+          />
         </>
       )}
     </RecordForm>

@@ -1,4 +1,5 @@
 import { atTime } from "../forms/forms.tsx";
+import { FieldGroup } from "../ui/field-group.tsx";
 import { SelectField, TextArea, TextField } from "../ui/fields.tsx";
 import type { useSchemaForm } from "../ui/form.tsx";
 import { MoneyField } from "../ui/money-field.tsx";
@@ -72,65 +73,88 @@ export function PackageFieldset({ fields, kept, currencies, timeZones, offered }
   const hoa = fields.hoa.getFieldset();
   return (
     <>
-      <AddressFieldset fields={fields} />
-      <div className="pair">
-        <TextField field={fields.beds} label={labels.beds} inputMode="numeric" />
-        <TextField field={fields.baths} label={labels.baths} inputMode="decimal" />
-        <TextField field={fields.sqft} label={labels.sqft} inputMode="numeric" />
-        <TextField field={fields.lotSize} label={labels.lotSize} inputMode="decimal" />
-        <TextField field={fields.garages} label={labels.garages} inputMode="numeric" />
-        {kept.includes("yearBuilt") ? (
-          <TextField field={fields.yearBuilt} label={labels.yearBuilt} inputMode="numeric" />
-        ) : null}
-        <TextField field={fields.area} label={labels.area} suggestions={offered.areas} />
-        {kept.includes("mlsNumber") ? <TextField field={fields.mlsNumber} label={labels.mlsNumber} /> : null}
-      </div>
-      {offered.houseTypes === null ? null : (
-        <div className="pair">
-          <SelectField field={fields.houseType} label={labels.houseType} options={offered.houseTypes} />
-          <TextField field={fields.otherHouseType} label="Another house type" hint="If it isn't in the list." />
-        </div>
-      )}
-      {offered.tags === null ? null : (
-        <TagFields
-          field={fields.tags}
-          usedField={fields.usedTags}
-          otherField={fields.otherTag}
-          offered={offered.tags}
-          hint="One per line, e.g. Fixer-upper or View."
+      <FieldGroup title="Price and size">
+        <MoneyField
+          amount={price.amount}
+          currency={price.currency}
+          label="List price"
+          currencies={currencies}
+          optional
         />
-      )}
-      <TextArea
-        field={fields.schools}
-        label={labels.schools}
-        rows={3}
-        hint="One per line. You can add a link after the name."
-      />
-      <MoneyField amount={price.amount} currency={price.currency} label="List price" currencies={currencies} />
-      {kept.includes("hoa") ? (
-        <MoneyField amount={hoa.amount} currency={hoa.currency} label={hoaLabel} currencies={currencies} />
-      ) : null}
-      <MoneyField
-        amount={comp.amount}
-        currency={comp.currency}
-        label="Comp. value"
-        currencies={currencies}
-        hint="Overrides the calculated value. Leave blank to use the comparables."
-      />
-      <TextField field={fields.compNote} label={labels.compNote} />
-      {kept.includes("remarks") ? (
-        <TextArea field={fields.remarks} label={labels.remarks} rows={4} hint="Clients don't see these." />
-      ) : null}
-      <TextField
-        field={fields.offerDue}
-        label={labels.offerDue}
-        type="datetime-local"
-        hint="In the property's time zone."
-      />
-      <SelectField field={fields.timeZone} label={labels.timeZone} options={timeZones} />
-      <TextField field={fields.agentName} label={labels.agentName} />
-      <TextField field={fields.agentEmail} label={labels.agentEmail} type="email" />
-      <TextField field={fields.agentPhoneNumber} label={labels.agentPhoneNumber} type="tel" />
+        {kept.includes("hoa") ? (
+          <MoneyField amount={hoa.amount} currency={hoa.currency} label={hoaLabel} currencies={currencies} optional />
+        ) : null}
+        <TextField field={fields.beds} label={labels.beds} inputMode="numeric" optional />
+        <TextField field={fields.baths} label={labels.baths} inputMode="decimal" optional />
+        <TextField field={fields.sqft} label={labels.sqft} inputMode="numeric" optional />
+        <TextField field={fields.lotSize} label={labels.lotSize} inputMode="decimal" optional />
+        <TextField field={fields.garages} label={labels.garages} inputMode="numeric" optional />
+        {kept.includes("yearBuilt") ? (
+          <TextField field={fields.yearBuilt} label={labels.yearBuilt} inputMode="numeric" optional />
+        ) : null}
+      </FieldGroup>
+      <FieldGroup title="Address">
+        <AddressFieldset fields={fields} />
+        <TextField field={fields.area} label={labels.area} suggestions={offered.areas} optional />
+        {kept.includes("mlsNumber") ? <TextField field={fields.mlsNumber} label={labels.mlsNumber} optional /> : null}
+      </FieldGroup>
+      <FieldGroup title="Offers">
+        <TextField
+          field={fields.offerDue}
+          label={labels.offerDue}
+          type="datetime-local"
+          hint="In the property's time zone."
+          optional
+        />
+        <SelectField field={fields.timeZone} label={labels.timeZone} options={timeZones} />
+      </FieldGroup>
+      <FieldGroup title="House and tags">
+        {offered.houseTypes === null ? null : (
+          <>
+            <SelectField field={fields.houseType} label={labels.houseType} options={offered.houseTypes} />
+            <TextField
+              field={fields.otherHouseType}
+              label="Another house type"
+              hint="If it isn't in the list."
+              optional
+            />
+          </>
+        )}
+        {offered.tags === null ? null : (
+          <TagFields
+            field={fields.tags}
+            usedField={fields.usedTags}
+            otherField={fields.otherTag}
+            offered={offered.tags}
+            hint="One per line, e.g. Fixer-upper or View."
+          />
+        )}
+        <TextArea
+          field={fields.schools}
+          label={labels.schools}
+          rows={3}
+          hint="One per line. You can add a link after the name."
+          optional
+        />
+        {kept.includes("remarks") ? (
+          <TextArea field={fields.remarks} label={labels.remarks} hint="Clients don't see these." optional />
+        ) : null}
+      </FieldGroup>
+      <FieldGroup title="Comp. value" note="Overrides the calculated value. Leave blank to use the comparables.">
+        <MoneyField
+          amount={comp.amount}
+          currency={comp.currency}
+          label="Comp. value"
+          currencies={currencies}
+          optional
+        />
+        <TextField field={fields.compNote} label={labels.compNote} optional />
+      </FieldGroup>
+      <FieldGroup title="Listing agent">
+        <TextField field={fields.agentName} label={labels.agentName} optional wide />
+        <TextField field={fields.agentEmail} label={labels.agentEmail} type="email" optional />
+        <TextField field={fields.agentPhoneNumber} label={labels.agentPhoneNumber} type="tel" optional />
+      </FieldGroup>
     </>
   );
 }

@@ -38,7 +38,7 @@ function Picker({ kind, packageId, label, hint, fields, suggestions, create, cre
   const isAsked = asked !== null && held.id === null && held.text === text;
   return (
     <>
-      <FieldFrame field={fields.text} label={label} {...(hint === undefined ? {} : { hint })}>
+      <FieldFrame field={fields.text} label={label} hint={hint}>
         <div className="pick">
           <PickInput
             kind={kind}

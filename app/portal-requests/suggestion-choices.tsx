@@ -33,7 +33,7 @@ export function SuggestionChoices({ field, wishes }: SuggestionChoicesProps) {
 
 function Versions({ wish: { now, suggested, seen } }: { wish: SuggestedWish }) {
   return (
-    <div className="pair">
+    <div className="grid grid-cols-2 gap-x-2">
       <div className="whitespace-pre-line">
         <div className="muted small">Now</div>
         {now ?? "N/A"}

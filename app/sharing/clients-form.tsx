@@ -111,7 +111,7 @@ export function ClientsForm({
           {choice.unreachable.length === 0 ? null : <p className="hint">{sayUnreachable(choice.unreachable)}</p>}
           <NotLoadedLine what="documents" part={documents} again={again} />
           <ShownFieldset packageId={packageId} fields={fields} documents={documents} isBare={isBare} />
-          <TextArea field={fields.note} label="Note" hint="A short personal message for the email." />
+          <TextArea field={fields.note} label="Note" hint="A short personal message for the email." optional />
           {mayInvite ? (
             <CheckboxField
               field={fields.invites}
@@ -128,7 +128,7 @@ export function ClientsForm({
                 : ticked.reduce((sum, id) => sum + (addresses[id] ?? 0), 0)
             }
           />
-          <div className="actions">
+          <div className="foot">
             <SubmitButton>{ticked.length === 0 ? "Continue" : `Share with ${those}`}</SubmitButton>
             {/* Behind the button that a press of Enter means. */}
             <button className="btn" type="submit" name={previewing} formTarget="_blank" formNoValidate>

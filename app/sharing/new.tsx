@@ -59,7 +59,8 @@ export default function NewLink({ loaderData: { item, folders, start }, actionDa
               field={fields.passcode}
               label="Passcode"
               autoComplete="off"
-              hint="Optional, at least 6 characters. Send it separately from the link."
+              hint="At least 6 characters. Send it separately from the link."
+              optional
             />
           </>
         )}

@@ -87,7 +87,7 @@ export function PackagesForm({ client, choices, chosen, emails, mayInvite, start
             hint="For properties of which the client would see nothing but the address."
           />
         ) : null}
-        <TextArea field={fields.note} label="Note" hint="A short personal message for the email." />
+        <TextArea field={fields.note} label="Note" hint="A short personal message for the email." optional />
         {mayInvite ? (
           <CheckboxField
             field={fields.invites}
@@ -96,7 +96,7 @@ export function PackagesForm({ client, choices, chosen, emails, mayInvite, start
           />
         ) : null}
         <EmailCount count={ticked.length} emails={emails} formId={form.id} />
-        <div className="actions">
+        <div className="foot">
           <SubmitButton>{ticked.length === 0 ? "Continue" : `Share ${those}`}</SubmitButton>
           <LinkButton href={clientPath(client.id)}>Cancel</LinkButton>
         </div>

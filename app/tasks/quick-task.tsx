@@ -21,7 +21,7 @@ export function QuickTask({ start, reply }: QuickTaskProps) {
       <ErrorSummary form={form} />
       <div className="one-line">
         <TextField field={fields.title} label="New task" placeholder="Call the lender" />
-        <TextField field={fields.dueOn} label="Due (optional)" type="date" />
+        <TextField field={fields.dueOn} label="Due" type="date" optional />
         <SubmitButton>Add task</SubmitButton>
       </div>
     </PostForm>

@@ -35,11 +35,11 @@ export function TaskForm({ about, suggestions, colleagues, ...use }: TaskFormPro
     <RecordForm id="task" schema={taskForm} compared={comparedWith(aboutChoices)} {...use}>
       {(fields) => (
         <>
-          <TextField field={fields.title} label="Title" />
-          <div className="pair">
-            <TextField field={fields.dueOn} label="Due (optional)" type="date" />
-            <SelectField field={fields.repeat} label="Repeat" options={repeatChoices} />
-          </div>
+          <TextField field={fields.title} label="Title" wide />
+
+          <TextField field={fields.dueOn} label="Due" type="date" optional />
+          <SelectField field={fields.repeat} label="Repeat" options={repeatChoices} />
+
           <ColleaguePicker
             label="Assignee"
             hint="Leave it empty if it is nobody's yet."

@@ -1,5 +1,6 @@
 import type { FieldMetadata } from "@conform-to/react";
 import type { ReactNode } from "react";
+import { Icon } from "./icon.tsx";
 
 /** One of the fields that `useSchemaForm` gives. */
 export type Field<Value = unknown> = FieldMetadata<Value, Record<string, unknown>, string[]>;
@@ -9,8 +10,17 @@ export type FieldProps = {
   field: Field;
   label: string;
   /** One sentence below the field. */
-  hint?: string;
+  hint?: string | undefined;
+  /** Over both columns of a form. What has several lines is so by itself. */
+  wide?: boolean | undefined;
+  /** Says so beside the label. */
+  optional?: boolean | undefined;
 };
+
+/** What a field's frame looks like. */
+export function frameClass({ wide = false, optional = false }: Pick<FieldProps, "wide" | "optional">): string {
+  return `field${wide ? " wide" : ""}${optional ? " may" : ""}`;
+}
 
 /** The first thing wrong with a field, or null. */
 export function errorOf(field: Field): string | null {
@@ -34,9 +44,9 @@ export function controlProps(field: Field, hint: string | undefined) {
 type FieldFrameProps = FieldProps & { children: ReactNode };
 
 /** Label, control, what is wrong, hint. */
-export function FieldFrame({ field, label, hint, children }: FieldFrameProps) {
+export function FieldFrame({ field, label, hint, children, ...shape }: FieldFrameProps) {
   return (
-    <div className="field">
+    <div className={frameClass(shape)}>
       <label htmlFor={field.id}>{label}</label>
       {children}
       <FieldMessages field={field} hint={hint} />
@@ -51,6 +61,7 @@ export function FieldMessages({ field, hint }: { field: Field; hint: string | un
     <>
       {error === null ? null : (
         <div className="err" id={field.errorId}>
+          <Icon name="warn" />
           {error}
         </div>
       )}

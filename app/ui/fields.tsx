@@ -28,7 +28,8 @@ type TextFieldProps = FieldProps & {
  * One line of text. A password is never filled in again. `autoComplete="off"` is for secrets alone: browsers forget such a field on
  * reload and on the way back, with what was typed into it.
  */
-export function TextField({ field, label, hint, type = "text", prefix, suggestions = [], ...native }: TextFieldProps) {
+export function TextField(props: TextFieldProps) {
+  const { field, label, hint, wide, optional, type = "text", prefix, suggestions = [], ...native } = props;
   const list = suggestions.length === 0 ? undefined : `${field.id}-words`;
   const input = (
     <input
@@ -41,7 +42,7 @@ export function TextField({ field, label, hint, type = "text", prefix, suggestio
     />
   );
   return (
-    <FieldFrame field={field} label={label} {...(hint === undefined ? {} : { hint })}>
+    <FieldFrame field={field} label={label} hint={hint} wide={wide} optional={optional}>
       {prefix === undefined ? (
         input
       ) : (
@@ -64,9 +65,9 @@ export function TextField({ field, label, hint, type = "text", prefix, suggestio
 type TextAreaProps = FieldProps & { rows?: number; placeholder?: string; required?: boolean };
 
 /** Several lines of text. */
-export function TextArea({ field, label, hint, rows = 4, ...native }: TextAreaProps) {
+export function TextArea({ field, label, hint, wide, optional, rows = 4, ...native }: TextAreaProps) {
   return (
-    <FieldFrame field={field} label={label} {...(hint === undefined ? {} : { hint })}>
+    <FieldFrame field={field} label={label} hint={hint} wide={wide} optional={optional}>
       <textarea
         {...native}
         {...controlProps(field, hint)}
@@ -91,9 +92,9 @@ type SelectFieldProps = FieldProps & {
 };
 
 /** One of a few choices. */
-export function SelectField({ field, label, hint, options, placeholder, ...native }: SelectFieldProps) {
+export function SelectField({ field, label, hint, wide, optional, options, placeholder, ...native }: SelectFieldProps) {
   return (
-    <FieldFrame field={field} label={label} {...(hint === undefined ? {} : { hint })}>
+    <FieldFrame field={field} label={label} hint={hint} wide={wide} optional={optional}>
       <select {...native} {...controlProps(field, hint)} className="input" defaultValue={firstValue(field)}>
         {placeholder === undefined ? null : <option value="">{placeholder}</option>}
         <Options options={options} />

@@ -14,6 +14,7 @@ const lines = {
   edit: "M10.2 3 13 5.8l-7.4 7.4-3.2.4.4-3.2z",
   plus: "M8 3v10M3 8h10",
   close: "M4 4l8 8M12 4l-8 8",
+  warn: "M8 2.2 14.5 13.5h-13zM8 6.3v3.5M8 11.6v.1",
 };
 
 export type IconName = keyof typeof lines;

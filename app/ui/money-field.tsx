@@ -1,4 +1,4 @@
-import { controlProps, errorOf, type Field, FieldMessages, firstValue } from "./field-frame.tsx";
+import { controlProps, errorOf, type Field, FieldMessages, firstValue, frameClass } from "./field-frame.tsx";
 import { type Choice, Options } from "./options.tsx";
 
 type MoneyFieldProps = {
@@ -7,14 +7,16 @@ type MoneyFieldProps = {
   currency: Field;
   label: string;
   hint?: string;
+  wide?: boolean;
+  optional?: boolean;
   currencies: readonly Choice[];
 };
 
 /** An amount and its currency side by side. */
-export function MoneyField({ amount, currency, label, hint, currencies }: MoneyFieldProps) {
+export function MoneyField({ amount, currency, label, hint, wide, optional, currencies }: MoneyFieldProps) {
   const start = firstValue(currency);
   return (
-    <div className="field">
+    <div className={frameClass({ wide, optional })}>
       <label htmlFor={amount.id}>{label}</label>
       <div className="affix">
         <select

@@ -19,7 +19,7 @@ type TagFieldsProps = {
 export function TagFields({ field, usedField, otherField, offered, hint }: TagFieldsProps) {
   return (
     <>
-      <ListField field={field} label="Tags" hint={hint} />
+      <ListField field={field} label="Tags" hint={hint} rows={2} optional />
       {offered.length === 0 ? null : (
         <ChoiceGroup
           field={usedField}
@@ -27,7 +27,7 @@ export function TagFields({ field, usedField, otherField, offered, hint }: TagFi
           options={offered.slice(0, mostTicked).map((word) => ({ value: word, label: word }))}
         />
       )}
-      <TextField field={otherField} label="Another tag" suggestions={offered} />
+      <TextField field={otherField} label="Another tag" suggestions={offered} optional />
     </>
   );
 }

@@ -40,7 +40,7 @@ describe.each(views)("$street: scripts $scripts, $width px", ({ street, ...view 
     await reschedule(page, deal);
     await cancelAndArrangeAnother(page, deal);
     await holdAndUndo(page, deal);
-    await moveTo(page, deal, "Send an offer", { Price: "790,000", "Offer expires (optional)": `${dayIn(1)}T12:00` });
+    await moveTo(page, deal, "Send an offer", { Price: "790,000", "Offer expires": `${dayIn(1)}T12:00` });
     await moveTo(page, deal, "Record the acceptance", {});
     await moveTo(page, deal, "Start inspections", { "Inspections due": dayIn(7) });
     await findNextWeek(page, street);

@@ -62,7 +62,7 @@ test("with scripts off: opened, shown, offered, accepted and closed, and every s
   await expectOnDashboard(page, "Stage changed: Showing scheduled");
   await moveTo(page, deal, "Showing complete", { "Held early": "" });
 
-  await moveTo(page, deal, "Offer sent", { Price: "640,000", "Offer expires (optional)": `${tomorrow}T12:00` });
+  await moveTo(page, deal, "Offer sent", { Price: "640,000", "Offer expires": `${tomorrow}T12:00` });
   await panel(page, "Offers").getByText("$640,000").waitFor();
   await page.goto("/dashboard");
   await panel(page, "Next 7 days").getByRole("listitem").filter({ hasText: street }).getByRole("link").first().click();

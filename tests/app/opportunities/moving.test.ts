@@ -47,7 +47,7 @@ test("only the moves that the stage allows are offered, each with what it asks f
   const sent = await owner.open(`${path}/stage?to=offer_sent`);
   expect(sent.document.querySelectorAll("main label").map(({ text }) => text.trim())).toEqual([
     "Price",
-    "Offer expires (optional)",
+    "Offer expires",
   ]);
   expect(sent.text).toContain("Alder Street. The client gets no email. Who uses the client portal sees the new stage");
   for (const odd of ["closed", "nonsense", ""])
