@@ -61,13 +61,22 @@ export interface HistoryOptions {
 }
 
 /** The history of a client. @throws ApiError "missing" where the service has no histories */
-export function listClientActivity(
+export function listClientActivity(api: Api, clientId: string, options: HistoryOptions) {
+  return listHistory(api, { "filter[client_id]": clientId }, options);
+}
+
+/** The history of a property. @throws ApiError "missing" where the service has no histories */
+export function listPackageActivity(api: Api, packageId: string, options: HistoryOptions) {
+  return listHistory(api, { "filter[package_id]": packageId }, options);
+}
+
+function listHistory(
   api: Api,
-  clientId: string,
+  query: ListOptions["query"],
   { requestedPage = null, path, ...options }: HistoryOptions,
 ) {
   const addressOf = (cursor: PageCursor) => pageAddress(path, cursor);
-  return list(api, { query: { "filter[client_id]": clientId }, requestedPage, addressOf, ...options });
+  return list(api, { query, requestedPage, addressOf, ...options });
 }
 
 /** The newest events of an opportunity, for its page, with a link to the others. @param most how many */

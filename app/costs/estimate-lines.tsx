@@ -1,28 +1,50 @@
 import { Fragment } from "react";
+import { DateTime } from "../ui/date-time.tsx";
 import { FactList } from "../ui/fact-list.tsx";
 import { Row, Rows, Sheet } from "../ui/page.tsx";
-import { type CostEstimate, formatColumnAmount, formatFullAmount, formatRepairs, sections } from "./estimate.ts";
-import { groupBySource } from "./line-groups.ts";
+import {
+  type CostEstimate,
+  disclaimer,
+  formatColumnAmount,
+  formatFullAmount,
+  formatRepairs,
+  sections,
+} from "./estimate.ts";
+import { commonSource, groupBySource, isOnlySource } from "./line-groups.ts";
 import { MonthlyChart, PartMark } from "./monthly-chart.tsx";
 
 type EstimateLinesProps = { estimate: CostEstimate };
 
-/** An estimate with every line and its basis, and once for all lines that share it, the source of their figures. */
-export function EstimateLines({ estimate }: EstimateLinesProps) {
-  const { totals } = estimate;
+/** What an estimate comes to, as of when, and where its figures are from. */
+export function EstimateSummary({ estimate }: EstimateLinesProps) {
+  const { totals, lines, updatedAt } = estimate;
   const repairs = formatRepairs(totals);
+  const source = commonSource(lines);
+  return (
+    <Sheet title="Summary">
+      <div className="muted small">Cash to close</div>
+      <b className="price num">{formatFullAmount(totals.cashToClose)}</b>
+      <FactList
+        facts={[
+          { label: "Monthly payment", value: formatFullAmount(totals.monthlyPayment) },
+          { label: "Closing costs", value: formatFullAmount(totals.closingCosts) },
+          ...(repairs === null ? [] : [{ label: "Repairs (from findings)", value: repairs }]),
+        ]}
+      />
+      <p className="muted small">
+        {disclaimer}. As of <DateTime value={updatedAt} form="day" />.
+        {source === null
+          ? null
+          : ` Source: ${source}${isOnlySource(lines, source) ? "" : ", where a line says no other"}.`}
+      </p>
+    </Sheet>
+  );
+}
+
+/** Every line of an estimate with its basis, and the source of those that have another one than most. */
+export function EstimateLines({ estimate }: EstimateLinesProps) {
   return (
     <div className="grid gap-2">
-      <Sheet title="Summary">
-        <FactList
-          facts={[
-            { label: "Monthly payment", value: formatFullAmount(totals.monthlyPayment) },
-            { label: "Closing costs", value: formatFullAmount(totals.closingCosts) },
-            { label: "Cash to close", value: formatFullAmount(totals.cashToClose) },
-            ...(repairs === null ? [] : [{ label: "Repairs (from findings)", value: repairs }]),
-          ]}
-        />
-      </Sheet>
       {sections.map((section) => (
         <Section key={section.section} estimate={estimate} {...section} />
       ))}
@@ -35,6 +57,7 @@ type SectionProps = EstimateLinesProps & (typeof sections)[number];
 function Section({ estimate: { inputs, lines, totals }, section, title, total }: SectionProps) {
   const own = lines.filter((line) => line.section === section);
   const isMonthly = section === "monthly";
+  const common = commonSource(lines);
   return (
     <Sheet title={title} action={<span className="muted small">{inputs.currency}</span>}>
       {isMonthly ? <MonthlyChart lines={own} /> : null}
@@ -51,7 +74,7 @@ function Section({ estimate: { inputs, lines, totals }, section, title, total }:
                 <span className="num">{formatColumnAmount(line.amount)}</span>
               </Row>
             ))}
-            {source === null ? null : (
+            {source === null || source === common ? null : (
               <li className="muted small" key="source">
                 Source: {source}
               </li>

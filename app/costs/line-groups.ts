@@ -27,3 +27,16 @@ export function groupBySource(lines: readonly Line[]): readonly LineGroup[] {
   }
   return groups;
 }
+
+/** The source that most lines have; null where all are calculated. */
+export function commonSource(lines: readonly Line[]): string | null {
+  const counts = new Map<string, number>();
+  for (const { source } of lines) if (source !== calculated) counts.set(source, (counts.get(source) ?? 0) + 1);
+  const [most] = [...counts].sort(([, left], [, right]) => right - left);
+  return most === undefined ? null : most[0];
+}
+
+/** Whether no line has another source. */
+export function isOnlySource(lines: readonly Line[], only: string): boolean {
+  return lines.every(({ source }) => source === calculated || source === only);
+}

@@ -3,11 +3,10 @@ import { loadPackage } from "../packages/load-package.server.ts";
 import { placeOf } from "../packages/package.ts";
 import { agentOf, loadBoth, notFound, recordId } from "../session/session.server.ts";
 import { LinkButton } from "../ui/button.tsx";
-import { DateTime } from "../ui/date-time.tsx";
 import { Page, PageHead } from "../ui/page.tsx";
 import type { Route } from "./+types/print";
 import { costsPath, disclaimer } from "./estimate.ts";
-import { EstimateLines } from "./estimate-lines.tsx";
+import { EstimateLines, EstimateSummary } from "./estimate-lines.tsx";
 import { Letterhead } from "./letterhead.tsx";
 import { loadEstimate } from "./load-costs.server.ts";
 import { loadLetterhead } from "./load-letterhead.server.ts";
@@ -40,8 +39,9 @@ export default function PrintedCosts({ loaderData }: Route.ComponentProps) {
         subtitle={[street, place].filter((line) => line !== "").join(", ")}
       />
       <p className="mb-2">
-        <b>{disclaimer}.</b> As of <DateTime value={estimate.updatedAt} form="day" />, prepared by {agent}.
+        <b>{disclaimer}.</b> Prepared by {agent}.
       </p>
+      <EstimateSummary estimate={estimate} />
       <EstimateLines estimate={estimate} />
     </Page>
   );

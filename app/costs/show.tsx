@@ -3,12 +3,11 @@ import { allows } from "../json-api/resource.ts";
 import { loadPackage } from "../packages/load-package.server.ts";
 import { loadBoth, recordId } from "../session/session.server.ts";
 import { LinkButton } from "../ui/button.tsx";
-import { DateTime } from "../ui/date-time.tsx";
 import { EmptyState, Notice } from "../ui/notice.tsx";
-import { Sheet } from "../ui/page.tsx";
+import { Sheet, Split } from "../ui/page.tsx";
 import type { Route } from "./+types/show";
-import { disclaimer, formatFullAmount, templatesPath } from "./estimate.ts";
-import { EstimateLines } from "./estimate-lines.tsx";
+import { formatFullAmount, templatesPath } from "./estimate.ts";
+import { EstimateLines, EstimateSummary } from "./estimate-lines.tsx";
 import { loadEstimate } from "./load-costs.server.ts";
 
 export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
@@ -47,34 +46,33 @@ export default function EstimatedCosts({ loaderData }: Route.ComponentProps) {
     );
   }
   return (
-    <>
-      <div className="actions">
-        <LinkButton href={href("/packages/:packageId/costs/print", { packageId: id })}>Print view</LinkButton>
-        {mayEdit ? (
-          <LinkButton href={href("/packages/:packageId/costs/edit", { packageId: id })}>Edit estimate</LinkButton>
-        ) : null}
-        {mayEdit ? (
-          <LinkButton href={templatesPath(id)} look="quiet">
-            Templates
-          </LinkButton>
-        ) : null}
+    <Split aside={<EstimateSummary estimate={estimate} />}>
+      <div>
+        <div className="actions">
+          <LinkButton href={href("/packages/:packageId/costs/print", { packageId: id })}>Print view</LinkButton>
+          {mayEdit ? (
+            <LinkButton href={href("/packages/:packageId/costs/edit", { packageId: id })}>Edit estimate</LinkButton>
+          ) : null}
+          {mayEdit ? (
+            <LinkButton href={templatesPath(id)} look="quiet">
+              Templates
+            </LinkButton>
+          ) : null}
+        </div>
+        {listPrice === null ? null : (
+          <Notice title="The list price has changed.">The property is now listed at {listPrice}.</Notice>
+        )}
+        {estimate.warnings.length === 0 ? null : (
+          <Notice tone="warn" title="Check these.">
+            <ul>
+              {estimate.warnings.map(({ code, detail }) => (
+                <li key={code}>{detail}</li>
+              ))}
+            </ul>
+          </Notice>
+        )}
+        <EstimateLines estimate={estimate} />
       </div>
-      <p className="muted small mb-2">
-        {disclaimer}. As of <DateTime value={estimate.updatedAt} form="day" />.
-      </p>
-      {listPrice === null ? null : (
-        <Notice title="The list price has changed.">The property is now listed at {listPrice}.</Notice>
-      )}
-      {estimate.warnings.length === 0 ? null : (
-        <Notice tone="warn" title="Check these.">
-          <ul>
-            {estimate.warnings.map(({ code, detail }) => (
-              <li key={code}>{detail}</li>
-            ))}
-          </ul>
-        </Notice>
-      )}
-      <EstimateLines estimate={estimate} />
-    </>
+    </Split>
   );
 }

@@ -9,6 +9,7 @@ import { loadPackage } from "../packages/load-package.server.ts";
 import { apiOf, loadBoth, loadOffered, recordId } from "../session/session.server.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
+import { Split } from "../ui/page.tsx";
 import { TurnProvider } from "../ui/turn-link.tsx";
 import type { Route } from "./+types/index";
 import { findingEntry, reportEntry } from "./entries.ts";
@@ -70,32 +71,38 @@ export default function Inspections({ loaderData }: Route.ComponentProps) {
     isChosen: useChosen(),
     back: pathname + search,
   };
-  return (
+  const aside = (
     <>
-      {mayAdd ? (
-        <div className="actions">
-          <a className="btn dashed" href={href("/packages/:packageId/inspections/reports/new", { packageId: id })}>
-            Analyze new report
-          </a>
-          <LinkButton href={href("/packages/:packageId/inspections/findings/new", { packageId: id })} look="quiet">
-            Add finding
-          </LinkButton>
-          <SelectLink selection={selection} />
-        </div>
-      ) : null}
-      {isFirstInstead ? <Notice tone="warn">That page no longer exists. This is the first page.</Notice> : null}
-      {rows.isSelecting ? <SelectForm fields={loaderData.chosenFrom} /> : null}
-      <RecentChange selection={selection} />
-      <Several selection={selection}>
-        <div className="grid gap-2">
-          <ReportList packageId={id} reports={reports} start={start} />
-          <TotalsPanel totals={totals} />
-          <ProposalList proposals={proposals} total={totals.proposed} rows={rows} />
-          <TurnProvider value={rows.isSelecting ? turning : null}>
-            <FindingList findings={findings} foot={foot} mayAdd={mayAdd} rows={rows} />
-          </TurnProvider>
-        </div>
-      </Several>
+      <TotalsPanel totals={totals} />
+      <ReportList packageId={id} reports={reports} start={start} />
     </>
+  );
+  return (
+    <Split aside={aside}>
+      <div>
+        {mayAdd ? (
+          <div className="actions">
+            <a className="btn dashed" href={href("/packages/:packageId/inspections/reports/new", { packageId: id })}>
+              Analyze new report
+            </a>
+            <LinkButton href={href("/packages/:packageId/inspections/findings/new", { packageId: id })} look="quiet">
+              Add finding
+            </LinkButton>
+            <SelectLink selection={selection} />
+          </div>
+        ) : null}
+        {isFirstInstead ? <Notice tone="warn">That page no longer exists. This is the first page.</Notice> : null}
+        {rows.isSelecting ? <SelectForm fields={loaderData.chosenFrom} /> : null}
+        <RecentChange selection={selection} />
+        <Several selection={selection}>
+          <div className="grid gap-2">
+            <ProposalList proposals={proposals} total={totals.proposed} rows={rows} />
+            <TurnProvider value={rows.isSelecting ? turning : null}>
+              <FindingList findings={findings} foot={foot} mayAdd={mayAdd} rows={rows} />
+            </TurnProvider>
+          </div>
+        </Several>
+      </div>
+    </Split>
   );
 }

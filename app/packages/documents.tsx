@@ -3,8 +3,10 @@ import { loadHolderContent } from "../documents/load-content.server.ts";
 import { loadDocuments } from "../documents/load-document.server.ts";
 import { allows } from "../json-api/resource.ts";
 import { apiOf, loadBoth, recordId } from "../session/session.server.ts";
+import { Split } from "../ui/page.tsx";
 import type { Route } from "./+types/documents";
 import { loadPackage } from "./load-package.server.ts";
+import { usePropertyAside } from "./property-aside.ts";
 
 export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 
@@ -19,5 +21,20 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
 
 /** The property's folders and documents. */
 export default function PackageDocuments({ loaderData: { mayAdd, holding } }: Route.ComponentProps) {
-  return <HolderPanel holding={holding} mayAdd={mayAdd} empty="No documents yet." />;
+  const { details, tasks, team } = usePropertyAside();
+  return (
+    <Split
+      aside={
+        <>
+          {details}
+          {tasks}
+          {team}
+        </>
+      }
+    >
+      <div>
+        <HolderPanel holding={holding} mayAdd={mayAdd} empty="No documents yet." />
+      </div>
+    </Split>
+  );
 }

@@ -1,33 +1,56 @@
 import { StageState } from "../opportunities/stage-state.tsx";
-import { formatMoney } from "../ui/number-format.ts";
+import { formatMoney, formatRoundedMoney } from "../ui/number-format.ts";
+import type { DueOffer } from "./offer-deadline.ts";
+import { OfferDue } from "./offer-due.tsx";
 import type { PackageFacts } from "./package.ts";
 import type { PairedClient } from "./paired-clients.tsx";
 
-/** So many deals are named; the panel of clients has all of them. */
+/** So many deals are named; the tab of clients has all of them. */
 const mostNamed = 2;
 
 type PackageGlanceProps = {
-  listPrice: PackageFacts["listPrice"];
+  facts: Pick<PackageFacts, "listPrice" | "compValue" | "isForSale">;
+  offerDue: DueOffer | null;
   clients: readonly Pick<PairedClient, "id" | "name" | "href" | "stage">[];
 };
 
-/** What one looks for first: the price, and how far the deals are. */
-export function PackageGlance({ listPrice, clients }: PackageGlanceProps) {
+/** What one looks for first: the price, by when offers are due, and how far the deals are. */
+export function PackageGlance({ facts, offerDue, clients }: PackageGlanceProps) {
+  const { listPrice, compValue, isForSale } = facts;
   const deals = clients.flatMap(({ stage, ...client }) => (stage === null ? [] : [{ ...client, stage }]));
-  if (listPrice === null && deals.length === 0) return null;
   const more = deals.length - mostNamed;
   return (
-    <div className="glance">
-      {listPrice === null ? null : <b className="price num">{formatMoney(listPrice.currency, listPrice.amount)}</b>}
-      {deals.slice(0, mostNamed).map(({ id, name, href, stage }) => (
-        <span key={id}>
-          <a className="link" href={href}>
-            {name}
-          </a>{" "}
-          <StageState stage={stage} />
-        </span>
-      ))}
-      {more > 0 ? <span className="muted">+{more}</span> : null}
-    </div>
+    <>
+      {listPrice === null ? null : (
+        <div className="glance">
+          <b className="price num">{formatMoney(listPrice.currency, listPrice.amount)}</b>
+          {compValue === null ? null : (
+            <span className="muted small num">
+              Comps {formatRoundedMoney(compValue.currency, Number(compValue.amount))}
+            </span>
+          )}
+        </div>
+      )}
+      <div className="glance">
+        {offerDue === null ? (
+          isForSale === false ? (
+            <span className="muted">Sold</span>
+          ) : null
+        ) : (
+          <span>
+            <span className="muted">Offers due</span> <OfferDue withTime due={offerDue} />
+          </span>
+        )}
+        {deals.slice(0, mostNamed).map(({ id, name, href, stage }) => (
+          <span key={id}>
+            <a className="link" href={href}>
+              {name}
+            </a>{" "}
+            <StageState stage={stage} />
+          </span>
+        ))}
+        {more > 0 ? <span className="muted">+{more}</span> : null}
+      </div>
+    </>
   );
 }

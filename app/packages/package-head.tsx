@@ -40,6 +40,7 @@ export function PackageHead({ item, photos, glance, can }: PackageHeadProps) {
         {can.update ? (
           <>
             <LinkButton href={href("/packages/:packageId/portal", { packageId: id })} look="quiet">
+              <Icon name="eye" />
               Client portal
             </LinkButton>
             <LinkButton href={href("/packages/:packageId/edit", { packageId: id })}>
@@ -51,10 +52,14 @@ export function PackageHead({ item, photos, glance, can }: PackageHeadProps) {
         <span className="duo">
           {can.update ? (
             <LinkButton href={href("/packages/:packageId/shares/clients", { packageId: id })} look="go">
+              <Icon name="mail" />
               Share property
             </LinkButton>
           ) : null}
-          <LinkButton href={href("/packages/:packageId/shares", { packageId: id })}>Share</LinkButton>
+          <LinkButton href={href("/packages/:packageId/shares", { packageId: id })}>
+            <Icon name="link" />
+            Share
+          </LinkButton>
         </span>
         {can.archive ? (
           <Menu label={<MoreLabel />} button="quiet only" end>

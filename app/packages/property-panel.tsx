@@ -1,20 +1,16 @@
 import { messageLink } from "../clients/client-links.ts";
 import { LinkButton } from "../ui/button.tsx";
-import { formatDay } from "../ui/date-format.ts";
 import { type Fact, FactList } from "../ui/fact-list.tsx";
+import { Icon } from "../ui/icon.tsx";
 import { EmptyState } from "../ui/notice.tsx";
-import { formatMoney, formatNumber, formatRoundedMoney } from "../ui/number-format.ts";
+import { formatMoney, formatNumber } from "../ui/number-format.ts";
 import { Sheet } from "../ui/page.tsx";
-import type { DueOffer } from "./offer-deadline.ts";
-import { OfferDue } from "./offer-due.tsx";
-import type { CompValue, PackageFacts } from "./package.ts";
+import { CompValueLines } from "./comp-value-lines.tsx";
+import type { PackageFacts } from "./package.ts";
 import { Schools } from "./schools.tsx";
 
 type Facts = Pick<
   PackageFacts,
-  | "beds"
-  | "baths"
-  | "sqft"
   | "lotSize"
   | "garages"
   | "yearBuilt"
@@ -27,22 +23,17 @@ type Facts = Pick<
   | "listPrice"
   | "compValue"
   | "compOverride"
-  | "isForSale"
 > & { readonly listingAgent: (NonNullable<PackageFacts["listingAgent"]> & { readonly call: string | null }) | null };
 
 type PropertyPanelProps = {
   facts: Facts;
-  offerDue: DueOffer | null;
   /** Where facts are entered; null for those who may not. */
   edit: string | null;
 };
 
 /** All facts about a property; where none is known, the way to enter some. */
-export function PropertyPanel({ facts, offerDue, edit }: PropertyPanelProps) {
+export function PropertyPanel({ facts, edit }: PropertyPanelProps) {
   const {
-    beds,
-    baths,
-    sqft,
     lotSize,
     garages,
     yearBuilt,
@@ -58,19 +49,12 @@ export function PropertyPanel({ facts, offerDue, edit }: PropertyPanelProps) {
     listingAgent,
   } = facts;
   const shown: readonly Fact[] = [
-    {
-      label: "Offers due",
-      value: offerDue === null ? sayIfSold(facts) : <OfferDue withTime due={offerDue} />,
-    },
     { label: "List price", value: listPrice === null ? null : formatMoney(listPrice.currency, listPrice.amount) },
     {
       label: "Comp. value",
       long: compValue !== null,
-      value: compValue === null ? null : <Comp {...compValue} note={compOverride?.note ?? null} />,
+      value: compValue === null ? null : <CompValueLines {...compValue} note={compOverride?.note ?? null} />,
     },
-    { label: "Beds", value: figure(beds) },
-    { label: "Baths", value: figure(baths) },
-    { label: "Sqft", value: figure(sqft) },
     { label: "Lot size", value: figure(lotSize, " sqft") },
     { label: "Garages", value: figure(garages) },
     ...(yearBuilt === undefined ? [] : [{ label: "Year built", value: yearBuilt }]),
@@ -93,39 +77,29 @@ export function PropertyPanel({ facts, offerDue, edit }: PropertyPanelProps) {
   ];
   if (shown.every(({ value }) => value === null))
     return (
-      <Sheet title="Property">
+      <Sheet title="Details">
         <EmptyState action={edit === null ? null : <LinkButton href={edit}>Add details</LinkButton>}>
           Only the address is known. Add list price, beds and baths to see which clients it fits.
         </EmptyState>
       </Sheet>
     );
   return (
-    <Sheet title="Property">
+    <Sheet title="Details" action={edit === null ? null : <EditDetails href={edit} />}>
       <FactList facts={shown.filter(({ value }) => value !== null)} />
     </Sheet>
   );
 }
 
-function figure(value: number | null, unit = ""): string | null {
-  return value === null ? null : formatNumber(value) + unit;
-}
-
-function Comp({ note, ...value }: CompValue & { note: string | null }) {
+function EditDetails({ href }: { href: string }) {
   return (
-    <>
-      <b className="num">{formatRoundedMoney(value.currency, Number(value.amount))}</b>
-      <div className="muted small">{basisOf(value)}</div>
-      {note === null ? null : <div className="small">{note}</div>}
-    </>
+    <LinkButton href={href} look="quiet only" aria-label="Edit details" title="Edit details">
+      <Icon name="edit" />
+    </LinkButton>
   );
 }
 
-/** What the value is based on, and from when. */
-function basisOf({ source, count, asOf }: CompValue): string {
-  const day = asOf === null ? "" : formatDay(asOf);
-  if (source === "override") return `Entered ${day}. Overrides the comparables.`;
-  if (count === 1) return `Price per sqft of one comparable, sold ${day}.`;
-  return `Median price per sqft of ${count} comparables, the newest sold ${day}.`;
+function figure(value: number | null, unit = ""): string | null {
+  return value === null ? null : formatNumber(value) + unit;
 }
 
 function Agent({ name, email, phoneNumber, call }: NonNullable<Facts["listingAgent"]>) {
@@ -139,9 +113,4 @@ function Agent({ name, email, phoneNumber, call }: NonNullable<Facts["listingAge
       )}
     </>
   );
-}
-
-/** Nothing is due of a property that somebody has bought. */
-function sayIfSold({ isForSale }: Pick<PackageFacts, "isForSale">): string | null {
-  return isForSale === false ? "Sold" : null;
 }

@@ -15,6 +15,9 @@ export const packagePages = [
       index("packages/documents.tsx"),
       route("inspections", "inspections/index.tsx"),
       route("costs", "costs/show.tsx"),
+      route("clients", "packages/clients.tsx"),
+      route("comparables", "packages/comparables.tsx"),
+      route("activity", "packages/activity.tsx"),
     ]),
     ...prefix(":packageId/inspections", [
       route("reports/new", "inspections/report-new.tsx"),

@@ -8,8 +8,6 @@ import { clientPath } from "../clients/client-links.ts";
 import { allows } from "../json-api/resource.ts";
 import { settle } from "../json-api/settle.ts";
 import { isLacking } from "../lists/lacking.ts";
-import { FitsPanel } from "../matching/fits-panel.tsx";
-import { fetchClientFits } from "../matching/load-fits.server.ts";
 import { writingPath } from "../messages/message-link.ts";
 import { clientOf } from "../opportunities/deal-parties.ts";
 import { listPairs } from "../opportunities/opportunities.server.ts";
@@ -20,32 +18,30 @@ import { agentOf, apiOf, logFaults, recordId } from "../session/session.server.t
 import { readTaskPanel } from "../tasks/task-panel.server.ts";
 import { TasksPanel } from "../tasks/tasks-panel.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { Page, Split } from "../ui/page.tsx";
+import { Page } from "../ui/page.tsx";
 import { Tabs } from "../ui/tabs.tsx";
 import type { Route } from "./+types/show";
-import { ComparablePanel } from "./comparable-panel.tsx";
-import { ListPricePanel } from "./list-price-panel.tsx";
 import { loadPackage } from "./load-package.server.ts";
 import { formatDueOffer } from "./offer-deadline.ts";
 import { PackageHead } from "./package-head.tsx";
-import { packagePath, pricePath } from "./package-list.ts";
+import { packagePath } from "./package-list.ts";
 import { type FoundPackage, lackingOfPackage } from "./packages.server.ts";
 import { PairedClients } from "./paired-clients.tsx";
 import { mostBeside } from "./photo-mosaic.tsx";
+import type { PropertyAside } from "./property-aside.ts";
 import { PropertyPanel } from "./property-panel.tsx";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const agent = agentOf(context);
   const packageId = recordId(params.packageId);
   const paired = settle(apiOf(context), (api) => listPairs(api, { packageId }), logFaults(context));
-  const [{ clients, listPrices, comparables, photos, can: _can, etag: _etag, ...item }, tasks, assigned, shares, fits] =
-    await Promise.all([
-      loadPackage(context, params.packageId),
-      readTaskPanel(context, { type: "package", id: packageId }),
-      fetchAgent(context, { kind: "package", id: packageId }),
-      fetchShares(context, { kind: "package", id: packageId }),
-      fetchClientFits(context, packageId),
-    ]);
+  const [found, tasks, assigned, shares] = await Promise.all([
+    loadPackage(context, params.packageId),
+    readTaskPanel(context, { type: "package", id: packageId }),
+    fetchAgent(context, { kind: "package", id: packageId }),
+    fetchShares(context, { kind: "package", id: packageId }),
+  ]);
+  const { clients, listPrices: _listPrices, comparables, photos, can: _can, etag: _etag, ...item } = found;
   const pictures = context.get(picturesContext);
   const pictureOf = (source: string | null, width: 200 | 350) =>
     source === null ? null : pictures.pathOf(source, width, agent.workspace.id);
@@ -55,9 +51,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     tasks,
     assigned,
     shares,
-    fits,
-    listPrices,
-    comparables,
+    comparables: comparables.length,
     photo: pictureOf(item.photoUrl, 350),
     strip: {
       count: photos.length,
@@ -97,50 +91,40 @@ function unpaired({ id, name, email, profileImageUrl }: FoundPackage["clients"][
 }
 
 export default function PackageDetail({ loaderData }: Route.ComponentProps) {
-  const { item, tasks, listPrices, comparables, photo, strip, clients, lacking, without, canOpen, offerDue, can } =
-    loaderData;
-  const aside = (
-    <div className="grid gap-2">
-      <PropertyPanel
-        facts={item}
-        offerDue={offerDue}
-        edit={can.update ? href("/packages/:packageId/edit", { packageId: item.id }) : null}
-      />
-      <AgentPanel panel={loaderData.assigned} />
-      <SharesPanel panel={loaderData.shares} canUpdate={can.update} />
-      <TasksPanel panel={tasks} />
-    </div>
-  );
-  const below = (
-    <div className="grid gap-2">
-      {item.archivedAt === null ? <FitsPanel panel={loaderData.fits} share={null} /> : null}
-      <PairedClients packageId={item.id} clients={clients} lacking={lacking} canOpen={canOpen} />
-      {isLacking(without, "include=comparables") ? null : (
-        <ComparablePanel packageId={item.id} comparables={comparables} canUpdate={can.update} />
-      )}
-      <ListPricePanel prices={listPrices} changePath={can.update ? pricePath(item.id, "") : null} />
-    </div>
-  );
+  const { item, tasks, comparables, photo, strip, clients, lacking, without, canOpen, offerDue, can } = loaderData;
+  const params = { packageId: item.id };
+  const aside: PropertyAside = {
+    details: <PropertyPanel facts={item} edit={can.update ? href("/packages/:packageId/edit", params) : null} />,
+    tasks: <TasksPanel panel={tasks} />,
+    team: (
+      <>
+        <AgentPanel panel={loaderData.assigned} />
+        <SharesPanel panel={loaderData.shares} canUpdate={can.update} />
+      </>
+    ),
+    clients: <PairedClients packageId={item.id} clients={clients} lacking={lacking} canOpen={canOpen} />,
+  };
   return (
     <Page>
       <PackageHead
         item={item}
         photos={{ cover: photo, ...strip, count: isLacking(without, "include=photos") ? null : strip.count }}
-        glance={{ listPrice: item.listPrice, clients }}
+        glance={{ facts: item, offerDue, clients }}
         can={can}
       />
       {without.sentence === null ? null : <Notice>{without.sentence}</Notice>}
-      <Split aside={aside} below={below}>
-        <Tabs
-          label={item.street}
-          tabs={[
-            { label: "Documents", href: packagePath(item.id) },
-            { label: "Inspection reports", href: href("/packages/:packageId/inspections", { packageId: item.id }) },
-            { label: "Estimated costs", href: href("/packages/:packageId/costs", { packageId: item.id }) },
-          ]}
-        />
-        <Outlet />
-      </Split>
+      <Tabs
+        label={item.street}
+        tabs={[
+          { label: "Documents", href: packagePath(item.id) },
+          { label: "Inspection reports", href: href("/packages/:packageId/inspections", params) },
+          { label: "Estimated costs", href: href("/packages/:packageId/costs", params) },
+          { label: "Clients", href: href("/packages/:packageId/clients", params), count: clients.length },
+          { label: "Comparables", href: href("/packages/:packageId/comparables", params), count: comparables },
+          { label: "Activity", href: href("/packages/:packageId/activity", params) },
+        ]}
+      />
+      <Outlet context={aside} />
     </Page>
   );
 }

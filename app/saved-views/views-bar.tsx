@@ -3,7 +3,7 @@ import { Menu, MenuLink } from "../ui/menu.tsx";
 import { NotLoadedLine } from "../ui/not-loaded.tsx";
 import { type Tab, Tabs } from "../ui/tabs.tsx";
 
-type ViewLink = Required<Tab>;
+type ViewLink = Tab & { readonly isCurrent: boolean };
 
 /** The saved views of a list, as its page shows them. */
 export interface ShownViews {

@@ -105,19 +105,16 @@ export function Sheet({ title, action, padded = false, children }: SheetProps) {
   );
 }
 
-type SplitProps = { children: ReactNode; aside: ReactNode; asideFirst?: boolean; below?: ReactNode };
+type SplitProps = { children: ReactNode; aside: ReactNode; below?: ReactNode };
 
 /**
- * Main column and a panel at the right; under 1024 px it stands below, or with `asideFirst` above. `below` continues the main
- * column; in narrow windows it comes after the panel.
+ * Main column and a panel at the right; under 900 px it stands below. `below` continues the main column; in narrow windows it comes after the panel.
  */
-export function Split({ children, aside, asideFirst = false, below }: SplitProps) {
-  const panel = <aside>{aside}</aside>;
+export function Split({ children, aside, below }: SplitProps) {
   return (
     <div className="split">
-      {asideFirst ? panel : null}
       <div>{children}</div>
-      {asideFirst ? null : panel}
+      <aside>{aside}</aside>
       {below === undefined ? null : <div>{below}</div>}
     </div>
   );

@@ -5,6 +5,8 @@ export type Tab = {
   readonly href: string;
   /** Whether it is the present one, where that is not said by the path. */
   readonly isCurrent?: boolean;
+  /** How much is there; nothing is not said. */
+  readonly count?: number;
 };
 
 type TabsProps = { label: string; tabs: readonly Tab[]; look?: "tabs" | "seg" };
@@ -17,9 +19,10 @@ export function Tabs({ label, tabs, look = "tabs" }: TabsProps) {
   const { pathname } = useLocation();
   return (
     <nav className={look} aria-label={label}>
-      {tabs.map(({ label, href, isCurrent = samePath(pathname, href) }) => (
+      {tabs.map(({ label, href, isCurrent = samePath(pathname, href), count = 0 }) => (
         <a key={href} href={href} aria-current={isCurrent ? "page" : undefined}>
           {label}
+          {count === 0 ? null : <span className="muted small"> {count}</span>}
         </a>
       ))}
     </nav>

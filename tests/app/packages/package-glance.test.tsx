@@ -7,7 +7,8 @@ const deal = (name: string, stage: string | null) => ({ id: name, name, href: `/
 const price = { amount: "519000", currency: "USD" };
 
 async function textOf(...[listPrice, clients]: [typeof price | null, ReturnType<typeof deal>[]]) {
-  return parse(await renderPart(<PackageGlance listPrice={listPrice} clients={clients} />)).text;
+  const facts = { listPrice, compValue: null, isForSale: true };
+  return parse(await renderPart(<PackageGlance facts={facts} offerDue={null} clients={clients} />)).text;
 }
 
 test("the price and the first deals with their stages stand together", async () => {
