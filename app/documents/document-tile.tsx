@@ -1,5 +1,7 @@
 import { href } from "react-router";
+import { Icon } from "../ui/icon.tsx";
 import { MenuLink } from "../ui/menu.tsx";
+import { Row } from "../ui/page.tsx";
 import { formatSize } from "../uploads/file-size.ts";
 import type { Document } from "./document.ts";
 import { hasThumbnail, kindOf } from "./document-kind.ts";
@@ -46,47 +48,73 @@ export function thumbnailOf(document: Document): string | null {
 
 /** A document with its picture, label and size; opens its page. */
 export function DocumentTile({ document }: { document: DocumentEntry }) {
-  const { id, label, size, kind, folder, visibility, can } = document;
+  const { id, label, kind, visibility } = document;
   return (
     <li className="file">
       <a href={documentPath(id)}>
         <FilePicture kind={kind} thumbnail={document.thumbnail} />
         <b>{label}</b>
-        <span className="muted small">
-          {[kind, formatSize(size), ...(folder === null ? [] : [folder])].join(" · ")}
-        </span>
+        <span className="muted small">{whatItIs(document)}</span>
         <VisibilityTag visibility={visibility} />
       </a>
-      <TileMenu of={label}>
-        <MenuLink href={href("/documents/:documentId/summary", { documentId: id })}>AI Summary</MenuLink>
-        {can.includes("update") ? (
-          <MenuLink href={href("/documents/:documentId/renaming", { documentId: id })}>Rename</MenuLink>
-        ) : null}
-        {can.includes("update") ? (
-          <MenuLink href={href("/documents/:documentId/replacement", { documentId: id })}>Replace</MenuLink>
-        ) : null}
-        {can.includes("update") ? (
-          <MenuLink href={href("/documents/:documentId/moving", { documentId: id })}>Move</MenuLink>
-        ) : null}
-        {can.includes("update") ? (
-          <VisibilityLink to={href("/documents/:documentId/visibility", { documentId: id })} visibility={visibility} />
-        ) : null}
-        <MenuLink href={`${href("/documents/:documentId/content", { documentId: id })}?download=true`} reload>
-          Download
-        </MenuLink>
-        {can.includes("trash") ? (
-          <MenuLink href={href("/documents/:documentId/trashing", { documentId: id })}>Delete</MenuLink>
-        ) : null}
-      </TileMenu>
+      <DocumentMenu document={document} />
     </li>
+  );
+}
+
+/** The same as a row, on the page of a record. */
+export function DocumentRow({ document }: { document: DocumentEntry }) {
+  const { id, label, thumbnail, visibility } = document;
+  return (
+    <Row>
+      <a className="who" href={documentPath(id)}>
+        <span className="photo">{thumbnail === null ? <Icon name="document" /> : <Thumbnail src={thumbnail} />}</span>
+        <div>
+          <b>{label}</b>
+          <div className="muted small">{whatItIs(document)}</div>
+        </div>
+      </a>
+      <VisibilityTag visibility={visibility} />
+      <DocumentMenu document={document} />
+    </Row>
+  );
+}
+
+function whatItIs({ kind, size, folder }: DocumentEntry): string {
+  return [kind, formatSize(size), ...(folder === null ? [] : [folder])].join(" · ");
+}
+
+function DocumentMenu({ document: { id, label, visibility, can } }: { document: DocumentEntry }) {
+  return (
+    <TileMenu of={label}>
+      <MenuLink href={href("/documents/:documentId/summary", { documentId: id })}>AI Summary</MenuLink>
+      {can.includes("update") ? (
+        <MenuLink href={href("/documents/:documentId/renaming", { documentId: id })}>Rename</MenuLink>
+      ) : null}
+      {can.includes("update") ? (
+        <MenuLink href={href("/documents/:documentId/replacement", { documentId: id })}>Replace</MenuLink>
+      ) : null}
+      {can.includes("update") ? (
+        <MenuLink href={href("/documents/:documentId/moving", { documentId: id })}>Move</MenuLink>
+      ) : null}
+      {can.includes("update") ? (
+        <VisibilityLink to={href("/documents/:documentId/visibility", { documentId: id })} visibility={visibility} />
+      ) : null}
+      <MenuLink href={`${href("/documents/:documentId/content", { documentId: id })}?download=true`} reload>
+        Download
+      </MenuLink>
+      {can.includes("trash") ? (
+        <MenuLink href={href("/documents/:documentId/trashing", { documentId: id })}>Delete</MenuLink>
+      ) : null}
+    </TileMenu>
   );
 }
 
 /** The first page or the picture itself in a box of fixed shape, else the kind in words. */
 export function FilePicture({ kind, thumbnail }: { kind: string; thumbnail: string | null }) {
-  return (
-    <span className="file-pic">
-      {thumbnail === null ? kind : <img src={thumbnail} width={320} height={240} loading="lazy" alt="" />}
-    </span>
-  );
+  return <span className="file-pic">{thumbnail === null ? kind : <Thumbnail src={thumbnail} />}</span>;
+}
+
+function Thumbnail({ src }: { src: string }) {
+  return <img src={src} width={320} height={240} loading="lazy" alt="" />;
 }

@@ -1,9 +1,9 @@
 import { LinkButton } from "../ui/button.tsx";
 import { formatCount } from "../ui/number-format.ts";
-import { type DocumentEntry, DocumentTile } from "./document-tile.tsx";
+import { Rows } from "../ui/page.tsx";
+import { type DocumentEntry, DocumentRow } from "./document-tile.tsx";
 import { folderPath, newFolderPath, type Place, uploadPath, uploadPathFromHolder, zipPath } from "./place.ts";
 import { type PlaceContent, PlacePanel } from "./place-panel.tsx";
-import { FileTiles } from "./tiles.tsx";
 import { VisibilityTag } from "./visibility-tag.tsx";
 import type { Visibility } from "./visibility-texts.ts";
 
@@ -33,11 +33,7 @@ export function HolderPanel({ holding: { place, groups, content }, mayAdd, empty
   return (
     <>
       <div className="actions">
-        {mayAdd ? (
-          <LinkButton href={uploadPath(place)} look="go">
-            Upload file
-          </LinkButton>
-        ) : null}
+        {mayAdd ? <LinkButton href={uploadPath(place)}>Upload file</LinkButton> : null}
         <LinkButton href={zipPath(place)} reload>
           Download
         </LinkButton>
@@ -53,7 +49,7 @@ export function HolderPanel({ holding: { place, groups, content }, mayAdd, empty
       {groups.length > 0 && hasMore ? (
         <h2 className="mb-2">{content.folders.length === 0 ? "Not in a folder" : "Everything else"}</h2>
       ) : null}
-      {hasMore ? <PlacePanel place={place} content={content} mayAdd={mayAdd} empty={empty} /> : null}
+      {hasMore ? <PlacePanel asRows place={place} content={content} mayAdd={mayAdd} empty={empty} /> : null}
     </>
   );
 }
@@ -61,7 +57,7 @@ export function HolderPanel({ holding: { place, groups, content }, mayAdd, empty
 function Group({ group: { id, name, documents, total, visibility, mayAdd } }: { group: FolderGroup }) {
   return (
     <section className="mb-2">
-      <div className="who mb-2">
+      <div className="who">
         <h2>
           <a href={folderPath(id)}>{name}</a>
         </h2>
@@ -76,11 +72,11 @@ function Group({ group: { id, name, documents, total, visibility, mayAdd } }: { 
       {documents.length === 0 ? (
         <p className="muted">No documents yet.</p>
       ) : (
-        <FileTiles label={name}>
+        <Rows label={name}>
           {documents.map((document) => (
-            <DocumentTile key={document.id} document={document} />
+            <DocumentRow key={document.id} document={document} />
           ))}
-        </FileTiles>
+        </Rows>
       )}
       {total > documents.length ? (
         <p>

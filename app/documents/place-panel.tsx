@@ -1,8 +1,9 @@
 import type { ListFoot } from "../json-api/pagination.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { EmptyState, Notice } from "../ui/notice.tsx";
+import { Rows } from "../ui/page.tsx";
 import { TableFoot } from "../ui/table-foot.tsx";
-import { type DocumentEntry, DocumentTile } from "./document-tile.tsx";
+import { type DocumentEntry, DocumentRow, DocumentTile } from "./document-tile.tsx";
 import { type FolderEntry, FolderTile } from "./folder-tile.tsx";
 import { type Place, uploadPath } from "./place.ts";
 import { FileTiles } from "./tiles.tsx";
@@ -21,10 +22,12 @@ type PlacePanelProps = {
   mayAdd: boolean;
   /** What an empty place says. */
   empty?: string;
+  /** Documents below each other, as on the page of a record. */
+  asRows?: boolean;
 };
 
 /** The folders, then the documents of one place, and the links to the next page. */
-export function PlacePanel({ place, content, mayAdd, empty = "Nothing here yet." }: PlacePanelProps) {
+export function PlacePanel({ place, content, mayAdd, empty = "Nothing here yet.", asRows = false }: PlacePanelProps) {
   const { folders, documents, foot, isFirstInstead } = content;
   const isEmpty = folders.length === 0 && documents.length === 0;
   return (
@@ -37,7 +40,13 @@ export function PlacePanel({ place, content, mayAdd, empty = "Nothing here yet."
           ))}
         </FileTiles>
       )}
-      {documents.length === 0 ? null : (
+      {documents.length === 0 ? null : asRows ? (
+        <Rows label="Documents">
+          {documents.map((document) => (
+            <DocumentRow key={document.id} document={document} />
+          ))}
+        </Rows>
+      ) : (
         <FileTiles label="Documents">
           {documents.map((document) => (
             <DocumentTile key={document.id} document={document} />

@@ -52,7 +52,6 @@ export function PropertyPanel({ facts, edit }: PropertyPanelProps) {
     { label: "List price", value: listPrice === null ? null : formatMoney(listPrice.currency, listPrice.amount) },
     {
       label: "Comp. value",
-      long: compValue !== null,
       value: compValue === null ? null : <CompValueLines {...compValue} note={compOverride?.note ?? null} />,
     },
     { label: "Lot size", value: figure(lotSize, " sqft") },
@@ -65,7 +64,6 @@ export function PropertyPanel({ facts, edit }: PropertyPanelProps) {
     ...(houseType === undefined ? [] : [{ label: "House type", value: houseType }]),
     {
       label: "Schools",
-      long: schools.length > 0,
       value: schools.length === 0 ? null : <Schools schools={schools} />,
     },
     ...(mlsNumber === undefined ? [] : [{ label: "MLS number", value: mlsNumber }]),

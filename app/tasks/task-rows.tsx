@@ -12,24 +12,37 @@ type TaskRowsProps = {
   back: string;
 };
 
+/** So many of those that are done, which come last, stay in sight. */
+const mostDone = 1;
+
 /** The tasks about one record, each with the button that says it is done, or is not after all. */
 export function TaskRows({ label, tasks, start, back }: TaskRowsProps) {
   const ids = completable(tasks);
+  const rowOf = (task: TaskRow) => (
+    <Row key={task.id}>
+      <div>
+        <TaskTitle className="link" task={task} />
+        <div className="muted small">
+          <When task={task} />
+          {task.doneAt === null ? ` · ${task.assigneeName ?? "Nobody’s yet"}` : null}
+          {task.repeat === null ? null : ` · ${task.repeat}`}
+        </div>
+      </div>
+      {task.mayComplete ? <Completion task={task} start={start} back={back} ids={ids} /> : null}
+    </Row>
+  );
+  const open = tasks.filter(({ doneAt }) => doneAt === null).length;
+  const shown = tasks.slice(0, open + mostDone);
+  const further = tasks.slice(shown.length);
   return (
-    <Rows label={label}>
-      {tasks.map((task) => (
-        <Row key={task.id}>
-          <div>
-            <TaskTitle className="link" task={task} />
-            <div className="muted small">
-              <When task={task} />
-              {task.doneAt === null ? ` · ${task.assigneeName ?? "Nobody’s yet"}` : null}
-              {task.repeat === null ? null : ` · ${task.repeat}`}
-            </div>
-          </div>
-          {task.mayComplete ? <Completion task={task} start={start} back={back} ids={ids} /> : null}
-        </Row>
-      ))}
-    </Rows>
+    <>
+      <Rows label={label}>{shown.map(rowOf)}</Rows>
+      {further.length === 0 ? null : (
+        <details>
+          <summary className="muted small">{further.length} more done</summary>
+          <Rows label="More done">{further.map(rowOf)}</Rows>
+        </details>
+      )}
+    </>
   );
 }
