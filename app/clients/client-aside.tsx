@@ -15,20 +15,17 @@ import type { loadClientPage } from "./load-client-page.server.ts";
 
 type ClientAsideProps = Awaited<ReturnType<typeof loadClientPage>>;
 
-/** What stands beside a client: what is asked and to be done, what they look for, and who they are. */
-export function ClientAside({ client, people, bounced, can, ...panels }: ClientAsideProps) {
+/** What stands beside a client: what is asked and to be done, and what they look for. */
+export function ClientAside({ client, can, ...panels }: ClientAsideProps) {
   return (
     <div className="grid gap-2">
       <RequestsPanel requests={panels.requests} />
       <ContactRequestsPanel requests={panels.contacts} />
-      <TasksPanel panel={panels.tasks} />
       <BuyerProfilePanel clientId={client.id} wishes={panels.wishes} canUpdate={can.updateProfile} />
+      <TasksPanel panel={panels.tasks} />
       <AgentPanel panel={panels.assigned} />
       <SharesPanel panel={panels.shares} canUpdate={can.update} />
       <AgreementPanel clientId={client.id} agreement={panels.agreement} canUpdate={can.update} />
-      {people === null ? null : (
-        <HouseholdPanel clientId={client.id} people={people} bounced={bounced} canUpdate={can.update} />
-      )}
       <ClientLanguage clientId={client.id} language={panels.language} canChange={can.update} />
       {client.insertedAt === null ? null : (
         <p className="muted small">
@@ -39,13 +36,16 @@ export function ClientAside({ client, people, bounced, can, ...panels }: ClientA
   );
 }
 
-/** What stands below a client's lists: what fits them, and how they use their portal. */
-export function BelowClient({ client, archivedAt, fits, sharePackages, portal, openings }: ClientAsideProps) {
+/** What stands below a client's lists: what fits them, who they are, and how they use their portal. */
+export function BelowClient({ client, people, bounced, can, archivedAt, fits, ...panels }: ClientAsideProps) {
   return (
     <div className="grid gap-2">
-      {archivedAt === null ? <FitsPanel panel={fits} share={sharePackages} /> : null}
-      <PortalPanel clientId={client.id} rows={portal} isArchived={archivedAt !== null} />
-      <PortalOpenings openings={openings} />
+      {archivedAt === null ? <FitsPanel panel={fits} share={panels.sharePackages} /> : null}
+      {people === null ? null : (
+        <HouseholdPanel clientId={client.id} people={people} bounced={bounced} canUpdate={can.update} />
+      )}
+      <PortalPanel clientId={client.id} rows={panels.portal} isArchived={archivedAt !== null} />
+      <PortalOpenings openings={panels.openings} />
     </div>
   );
 }

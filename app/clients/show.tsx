@@ -52,9 +52,10 @@ export default function ClientDetail({ loaderData }: Route.ComponentProps) {
       <NotLoadedLine what="addresses that take no emails" part={bounced} />
       <NotLoadedLine what="merges that can be undone" part={loaderData.merges} />
       <MergeNotice clientId={client.id} merges={loaderData.merges} />
-      <Split aside={<ClientAside {...loaderData} />} below={<BelowClient {...loaderData} />}>
+      <Split aside={<ClientAside {...loaderData} />}>
         <Tabs label={client.name} tabs={tabs} />
         <Outlet />
+        <BelowClient {...loaderData} />
       </Split>
     </Page>
   );

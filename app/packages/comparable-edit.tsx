@@ -7,7 +7,7 @@ import { comparableForm, typedComparable } from "./comparable.ts";
 import { ComparableForm } from "./comparable-form.tsx";
 import { updateComparable } from "./comparables.server.ts";
 import { findComparableOf, loadComparableFor } from "./load-package.server.ts";
-import { packagePath } from "./package-list.ts";
+import { comparablesPath } from "./package-list.ts";
 import { PackagePage } from "./package-page.tsx";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -28,7 +28,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     async ({ api, value, ...terms }) => {
       const { id } = await findComparableOf(api, params);
       await updateComparable(api, id, value, terms);
-      return { location: packagePath(params.packageId), toast: `Comparable saved: ${value.address}.` };
+      return { location: comparablesPath(params.packageId), toast: `Comparable saved: ${value.address}.` };
     },
     async (api) => recordVersion(await findComparableOf(api, params), typedComparable),
   );
@@ -42,7 +42,7 @@ export default function EditComparable({ loaderData, actionData, params }: Route
       title="Edit comparable"
       subtitle={`${form.initial.address}, compared with ${item.street}.`}
     >
-      <ComparableForm {...form} reply={actionData} send="Save changes" cancel={packagePath(item.id)} />
+      <ComparableForm {...form} reply={actionData} send="Save changes" cancel={comparablesPath(item.id)} />
       {canRemove ? (
         <div className="mt-2">
           <LinkButton href={href("/packages/:packageId/comparables/:comparableId/removal", params)} look="bad">

@@ -6,7 +6,7 @@ import { comparableForm } from "./comparable.ts";
 import { ComparableForm } from "./comparable-form.tsx";
 import { createComparable } from "./comparables.server.ts";
 import { loadPackageFor } from "./load-package.server.ts";
-import { packagePath } from "./package-list.ts";
+import { comparablesPath } from "./package-list.ts";
 import { PackagePage } from "./package-page.tsx";
 
 export const handle = { form: "create" };
@@ -21,7 +21,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const packageId = recordId(params.packageId);
   return submitForm({ request, context, ofRecord: true }, comparableForm, async ({ api, value, key }) => {
     await createComparable(api, packageId, value, key);
-    return { location: packagePath(packageId), toast: `Comparable added: ${value.address}.` };
+    return { location: comparablesPath(packageId), toast: `Comparable added: ${value.address}.` };
   });
 }
 
@@ -32,7 +32,7 @@ export default function NewComparable({ loaderData: { item, ...form }, actionDat
       title="Add a comparable"
       subtitle="Add a similar sold property. Comp. value is calculated from these."
     >
-      <ComparableForm {...form} reply={actionData} send="Add comparable" cancel={packagePath(item.id)} />
+      <ComparableForm {...form} reply={actionData} send="Add comparable" cancel={comparablesPath(item.id)} />
     </PackagePage>
   );
 }

@@ -3,7 +3,7 @@ import { confirmationForm } from "../forms/forms.tsx";
 import type { Route } from "./+types/comparable-remove";
 import { removeComparable } from "./comparables.server.ts";
 import { findComparableOf, loadComparableFor } from "./load-package.server.ts";
-import { packagePath } from "./package-list.ts";
+import { comparablesPath } from "./package-list.ts";
 import { PackageConfirmation } from "./package-page.tsx";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -16,7 +16,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return submitForm({ request, context }, confirmationForm, async ({ api, key }) => {
     const { id } = await findComparableOf(api, params);
     await removeComparable(api, id, key);
-    return { location: packagePath(params.packageId), toast: "Comparable removed." };
+    return { location: comparablesPath(params.packageId), toast: "Comparable removed." };
   });
 }
 

@@ -19,6 +19,11 @@ export function packagePath(packageId: string): string {
   return href("/packages/:packageId", { packageId });
 }
 
+/** The tab with its comparables and list prices. */
+export function comparablesPath(packageId: string): string {
+  return href("/packages/:packageId/comparables", { packageId });
+}
+
 /** Where the list price is changed. @param query of `changeQuery`, or "" */
 export function pricePath(packageId: string, query: string): string {
   return href("/packages/:packageId/price", { packageId }) + query;

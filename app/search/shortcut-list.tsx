@@ -3,7 +3,7 @@ import { shortcuts } from "./shortcuts.ts";
 /** The keys, and what they do. */
 export function ShortcutList() {
   return (
-    <table className="keys">
+    <table>
       <thead className="vh">
         <tr>
           <th scope="col">Keys</th>
@@ -20,7 +20,7 @@ export function ShortcutList() {
                   {keys.map((key, step) => (
                     <span key={key}>
                       {step === 0 ? null : <span className="muted"> then </span>}
-                      <kbd>{key}</kbd>
+                      <kbd className="tag">{key}</kbd>
                     </span>
                   ))}
                 </span>

@@ -105,17 +105,16 @@ export function Sheet({ title, action, padded = false, children }: SheetProps) {
   );
 }
 
-type SplitProps = { children: ReactNode; aside: ReactNode; below?: ReactNode };
+type SplitProps = { children: ReactNode; aside: ReactNode };
 
 /**
- * Main column and a panel at the right; under 900 px it stands below. `below` continues the main column; in narrow windows it comes after the panel.
+ * Main column and a panel at the right; under 900 px it stands below.
  */
-export function Split({ children, aside, below }: SplitProps) {
+export function Split({ children, aside }: SplitProps) {
   return (
     <div className="split">
       <div>{children}</div>
       <aside>{aside}</aside>
-      {below === undefined ? null : <div>{below}</div>}
     </div>
   );
 }

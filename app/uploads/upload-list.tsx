@@ -16,8 +16,8 @@ export function UploadList({ uploads, withPreviews, onDrop }: UploadListProps) {
   const { sent, size } = progressOf(uploads);
   const isUnderWay = uploads.some(({ status }) => status === "processing");
   return (
-    <section className="uploads" aria-label="Chosen files">
-      <ul>
+    <section className="mb-2" aria-label="Chosen files">
+      <ul className="rows">
         {uploads.map((upload) => (
           <UploadLine key={upload.key} upload={upload} onDrop={onDrop}>
             {withPreviews ? <PicturePreview file={upload.file} /> : null}
@@ -25,7 +25,7 @@ export function UploadList({ uploads, withPreviews, onDrop }: UploadListProps) {
         ))}
       </ul>
       {uploads.length > 1 && isUnderWay ? (
-        <p className="uploads-all">
+        <p className="grid">
           <progress value={sent} max={size} aria-label="All files" />
           <span className="muted small num">
             {formatSize(sent)} of {formatSize(size)}
@@ -46,7 +46,7 @@ function UploadLine({ upload, onDrop, children }: UploadLineProps) {
   return (
     <li data-status={status}>
       {children}
-      <span>
+      <span className="grid">
         <b>{file.name}</b>
         <span className={status === "failed" || status === "invalid" ? "err" : "muted small num"}>
           {stateOf(upload)}

@@ -37,7 +37,7 @@ export function LogoCrop({ file, onEdit }: FileEditorProps) {
 
   if (picture === null) return null;
   const slider = (name: keyof Crop, label: string, min: number, max: number) => (
-    <label className="slider">
+    <label className="grid">
       {label}
       <input
         type="range"
@@ -50,9 +50,16 @@ export function LogoCrop({ file, onEdit }: FileEditorProps) {
     </label>
   );
   return (
-    <fieldset className="crop">
+    <fieldset className="actions">
       <legend>Cut the logo to a square</legend>
-      <canvas ref={canvas} className="logo" width={side} height={side} role="img" aria-label="How the logo will look" />
+      <canvas
+        ref={canvas}
+        className="logo size-16"
+        width={side}
+        height={side}
+        role="img"
+        aria-label="How the logo will look"
+      />
       <div>
         {slider("zoom", "Size", Math.min(wholeZoom(picture), 1), largestZoom)}
         {slider("x", "Left to right", 0, 1)}

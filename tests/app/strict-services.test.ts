@@ -92,7 +92,7 @@ describe("a property's page, of a service without its parts", () => {
     expect(page.text).toContain(
       "The connected service doesn't offer comparables or photos here. Everything else works.",
     );
-    expect(page.text).not.toContain("No comparables yet.");
+    expect((await owner.open(`/packages/${id}/comparables`)).text).not.toContain("No comparables yet.");
   });
 });
 

@@ -71,6 +71,7 @@ async function addProperty(page: Page, street: string): Promise<string> {
 
 /** Looks at what clients will get, then shares with one of those whom the property fits. */
 async function previewAndShare(page: Page, property: string, scripts: string): Promise<void> {
+  await page.goto(`${property}/clients`);
   await page.getByRole("heading", { name: /^Fits \d+ clients$/ }).waitFor();
   await link(page, "Share property").click();
   const preview = page.context().waitForEvent("page");

@@ -151,23 +151,6 @@ test("the columns of the board are equally wide, whatever the names on their car
   await expectSound(page, view);
 });
 
-test("beside a long panel the main column of a client and a property goes on", async () => {
-  for (const [list, heading] of [
-    ["/clients/?q=nakamura", "Client portal"],
-    ["/packages?q=ravenna", "List prices"],
-  ] as const) {
-    const { page } = await openAt(1280, list);
-    await page.goto((await page.locator("main .row-link").first().getAttribute("href")) ?? "");
-    const [main, aside, below] = await page.evaluate<{ left: number; top: number; bottom: number }[]>(
-      `[...document.querySelector(".split").children].map((part) => part.getBoundingClientRect().toJSON())`,
-    );
-    expect(below?.left).toBe(main?.left);
-    expect(aside?.top).toBe(main?.top);
-    expect((below?.top ?? 0) - (main?.bottom ?? 0)).toBe(24);
-    expect(await page.getByRole("heading", { name: heading }).count()).toBe(1);
-  }
-});
-
 test("a table of properties fits its window whatever the days that offers are due on", async () => {
   const { page } = await openAt(1280, "/packages");
   await page.locator("tbody .state").evaluateAll((states) => {

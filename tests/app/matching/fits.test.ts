@@ -22,13 +22,13 @@ const wishes = { budget: usd(800_000), minBeds: 3, preferredAreas: ["Ballard"] }
 
 test("a property says which clients it fits and why, and leads to all of them", async ({ agency, owner }) => {
   const { id } = await agency.addPackage(home);
-  const page = await owner.open(`/packages/${id}`);
+  const page = await owner.open(`/packages/${id}/clients`);
   expect(page.html).not.toContain("Fits");
   const nora = await addBuyer(agency, "Nora", wishes);
   for (const name of ["Ann", "Ben", "Cem"]) await addBuyer(agency, name, { ...wishes, minBeds: 4 });
   await agency.call("POST", "/opportunities", { clientId: nora, packageId: id });
 
-  const fitting = await owner.open(`/packages/${id}`);
+  const fitting = await owner.open(`/packages/${id}/clients`);
   expect(rowsOn(fitting, "Fits 4 clients")).toEqual([
     "N Nora 10% under budget · Ballard · 3 of 3 beds Has an opportunity",
     "A Ann 10% under budget · Ballard · 3 of 4 beds",

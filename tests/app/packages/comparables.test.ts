@@ -31,7 +31,7 @@ describe("a comparable", () => {
     expect(list.document.querySelector("[aria-label='Add a comparable']")?.getAttribute("href")).toBeDefined();
     await owner.open(`/packages/${id}/comparables/new`);
     const page = await owner.submit(sale, { button: "Add comparable" });
-    expect(page.url.pathname).toBe(`/packages/${id}`);
+    expect(page.url.pathname).toBe(`/packages/${id}/comparables`);
     for (const text of ["Comparable added: 9 Elm Street.", "$865,000", "1,800 sqft, $481 per sqft", "Sold Mar 2, 2026"])
       expect(page.text).toContain(text);
     expect(page.text).toContain("$884,222Price per sqft of one comparable, sold Mar 2, 2026.");
@@ -78,7 +78,10 @@ describe("a comparable", () => {
     await owner.open(edit);
     await owner.follow("Remove comparable");
     const gone = await owner.submit({}, { button: "Remove comparable" });
-    expect([gone.url.pathname, gone.text.includes("No comparables yet.")]).toEqual([`/packages/${id}`, true]);
+    expect([gone.url.pathname, gone.text.includes("No comparables yet.")]).toEqual([
+      `/packages/${id}/comparables`,
+      true,
+    ]);
     expect((await owner.open(edit)).status).toBe(404);
   });
 
