@@ -45,7 +45,13 @@ const parts: readonly (readonly [
     "a property",
     () => `/packages/${agent.packageId}`,
     /\/tasks|\/opportunities/,
-    [/Street\w+/, late("tasks"), late("opportunities")],
+    [/Street\w+/, late("tasks")],
+  ],
+  [
+    "the clients of a property",
+    () => `/packages/${agent.packageId}/clients`,
+    /\/opportunities|client_fits/,
+    [/Street\w+/, late("opportunities"), late("clients that fit")],
   ],
   [
     "an opportunity",
