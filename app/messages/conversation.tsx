@@ -59,10 +59,10 @@ function lookOf({ kind, isFromClient }: ShownMessage): string {
 }
 
 function Message({ message, clientId }: { message: ShownMessage; clientId: string }) {
-  const { id, kind, face, property, attachments, isDeleted, readBy, unmailed } = message;
+  const { id, kind, isFromClient, face, property, attachments, isDeleted, readBy, unmailed } = message;
   return (
     <li id={id} className={lookOf(message)}>
-      {kind === "announcement" ? null : <Avatar {...face} />}
+      {isFromClient || kind === "note" ? <Avatar {...face} /> : null}
       <div>
         <Head message={message} />
         {isDeleted ? (

@@ -1,18 +1,17 @@
 import { withGuess } from "../lists/lacking.server.ts";
-import { ListPage } from "../lists/list-page.tsx";
-import { isWhole, readList, shownPage, usedFilters } from "../lists/list-state.ts";
+import { isWhole, listQuery, readList, shownPage } from "../lists/list-state.ts";
 import { picturesContext } from "../pictures/pictures.ts";
 import { agentOf, apiOf, loadOffered } from "../session/session.server.ts";
 import { LinkButton } from "../ui/button.tsx";
-import { EmptyState } from "../ui/notice.tsx";
-import { labelIn } from "../ui/options.tsx";
-import { Sheet } from "../ui/page.tsx";
-import { SearchBox, SelectFilter } from "../ui/toolbar.tsx";
+import { EmptyState, Notice } from "../ui/notice.tsx";
+import { PageTitle } from "../ui/page.tsx";
+import { FootOfPages } from "../ui/table-foot.tsx";
 import type { Route } from "./+types/index";
-import { listPath, listState, newMessagePath, repliesPath } from "./message-list.ts";
+import { Mailbox } from "./mailbox.tsx";
+import { listPath, listState, newMessagePath } from "./message-list.ts";
 import { lacking, listThreads } from "./messages.server.ts";
+import { ThreadList } from "./thread-list.tsx";
 import { rowOf } from "./thread-row.server.ts";
-import { ThreadTable } from "./thread-table.tsx";
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const agent = agentOf(context);
@@ -22,63 +21,45 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return {
     ...shownPage(listPath, state, found),
     lacking: withGuess({ features: [], sentence: null }, found).sentence,
-    rows: found.items.map((thread) => rowOf(thread, pictures, agent.workspace.id)),
+    rows: found.items.map((thread) => rowOf(thread, pictures, agent.workspace.id, listQuery(state))),
     maySend: agent.can("messages.send"),
   };
 }
 
-const which = [
-  { value: "", label: "All messages" },
-  { value: "unread", label: "Unread" },
-  { value: "needs_reply", label: "Needs reply" },
-];
-const whose = [
-  { value: "", label: "All clients" },
-  { value: "true", label: "My clients" },
-];
-
-/** The threads of messages with clients. */
+/** The threads of messages with clients, of which none is open. */
 export default function Messages({ loaderData }: Route.ComponentProps) {
   const { state, rows, foot, isFirstInstead, lacking, maySend } = loaderData;
+  const none = isWhole(state) ? (
+    <EmptyState action={maySend ? <LinkButton href={newMessagePath}>Write the first message</LinkButton> : null}>
+      No messages yet. Clients read them in their portal.
+    </EmptyState>
+  ) : (
+    <EmptyState>No results.</EmptyState>
+  );
+  const list = (
+    <>
+      {isFirstInstead ? <Notice tone="warn">That page no longer exists. This is the first page.</Notice> : null}
+      {lacking === null ? null : <Notice>{lacking}</Notice>}
+      {rows.length === 0 ? none : <ThreadList rows={rows} openId={null} />}
+      <FootOfPages {...foot} />
+    </>
+  );
   return (
-    <ListPage
-      path={listPath}
-      title="Messages"
-      subtitle="What you and your clients say to each other"
-      actions={
-        <div className="actions">
-          <LinkButton href={repliesPath} look="quiet">
-            Saved replies
-          </LinkButton>
-          {maySend ? (
+    <Mailbox heading={<h1>Messages</h1>} state={state} maySend={maySend} list={list} isOpen={false}>
+      <PageTitle>Messages</PageTitle>
+      {maySend ? (
+        <EmptyState
+          action={
             <LinkButton href={newMessagePath} look="go">
               New message
             </LinkButton>
-          ) : null}
-        </div>
-      }
-      label="Search and filter messages"
-      search={<SearchBox name="q" label="Search messages" placeholder="Search messages" value={state.q} />}
-      used={usedFilters(listPath, state, { show: labelIn(which, state.show), mine: labelIn(whose, "true") })}
-      filters={
-        <>
-          <SelectFilter name="show" label="Which messages" options={which} value={state.show ?? ""} />
-          <SelectFilter name="mine" label="Whose clients" options={whose} value={state.mine ? "true" : ""} />
-        </>
-      }
-      isFirstInstead={isFirstInstead}
-      lacking={lacking}
-      columns={4}
-    >
-      {rows.length === 0 && isWhole(state) ? (
-        <Sheet>
-          <EmptyState action={maySend ? <LinkButton href={newMessagePath}>Write the first message</LinkButton> : null}>
-            No messages yet. Clients read them in their portal.
-          </EmptyState>
-        </Sheet>
+          }
+        >
+          Choose a conversation, or write to a client.
+        </EmptyState>
       ) : (
-        <ThreadTable rows={rows} foot={foot} />
+        <EmptyState>Choose a conversation.</EmptyState>
       )}
-    </ListPage>
+    </Mailbox>
   );
 }

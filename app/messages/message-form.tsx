@@ -5,6 +5,7 @@ import { buttonClasses, SubmitButton } from "../ui/button.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { controlProps, FieldMessages, firstValue } from "../ui/field-frame.tsx";
 import { PostForm, useSchemaForm } from "../ui/form.tsx";
+import { Icon } from "../ui/icon.tsx";
 import { Menu, MenuHead } from "../ui/menu.tsx";
 import { NotLoadedLine } from "../ui/not-loaded.tsx";
 import { messageForm } from "./message.ts";
@@ -50,7 +51,7 @@ export function MessageForm({ composing, reply }: MessageFormProps) {
       <FormStart start={start} reply={reply} />
       <ErrorSummary form={form} />
       <PaymentQuestionNotice question={reply?.question} field={fields.paymentConfirmed} />
-      <div className="field">
+      <div className="box">
         <label className="vh" htmlFor={fields.body.id}>
           Message to {client}
         </label>
@@ -58,81 +59,96 @@ export function MessageForm({ composing, reply }: MessageFormProps) {
           {...controlProps(fields.body, undefined)}
           required={false}
           className="input"
-          rows={4}
+          rows={2}
           dir="auto"
           placeholder="Enter message"
           defaultValue={firstValue(fields.body)}
         />
         <FieldMessages field={fields.body} hint={undefined} />
-      </div>
-      {packages.length === 0 ? null : (
-        <div className="field">
-          <select
-            {...controlProps(fields.packageId, undefined)}
-            className="input"
-            aria-label="About"
-            defaultValue={firstValue(fields.packageId)}
-          >
-            <option value="">About no property in particular</option>
-            {packages.map(({ id, street }) => (
-              <option key={id} value={id}>
-                About {street}
-              </option>
+        {documents.length === 0 ? null : (
+          <fieldset>
+            <legend className="vh">Attached</legend>
+            {documents.map(({ id, label }) => (
+              <label key={id} className="check">
+                <input type="checkbox" name="documentIds" value={id} defaultChecked />
+                {label}
+              </label>
             ))}
-          </select>
-        </div>
-      )}
-      {documents.length === 0 ? null : (
-        <fieldset className="field">
-          <legend>Attached</legend>
-          {documents.map(({ id, label }) => (
-            <label key={id} className="check">
-              <input type="checkbox" name="documentIds" value={id} defaultChecked />
-              {label}
-            </label>
-          ))}
-        </fieldset>
-      )}
-      <div className="actions">
-        <SubmitButton>Send message</SubmitButton>
-        <DraftButton at={draftPath} next="attach">
-          Attach documents
-        </DraftButton>
-        <DraftButton at={draftPath} next="">
-          Save draft
-        </DraftButton>
-        <NotLoadedLine what="saved replies" part={replies} />
-        {!replies.ok || replies.data.length === 0 ? null : (
-          <Menu label="Saved replies" button="quiet">
-            <MenuHead>Added to what you typed</MenuHead>
-            {replies.data.map(({ id, name }) => (
-              <button
-                key={id}
-                className="item"
-                type="submit"
-                formAction={draftPath}
-                formNoValidate
-                name="next"
-                value={`reply ${id}`}
+          </fieldset>
+        )}
+        <div className="actions">
+          <SubmitButton>Send message</SubmitButton>
+          {packages.length === 0 ? null : (
+            <span className="sel">
+              <select
+                {...controlProps(fields.packageId, undefined)}
+                className="input"
+                aria-label="About"
+                defaultValue={firstValue(fields.packageId)}
               >
-                {name}
-              </button>
-            ))}
-          </Menu>
-        )}
-        {draft === null ? null : (
-          <span className="small muted">{draft === "kept" ? "Draft saved" : "Draft not saved yet"}</span>
-        )}
+                <option value="">About no property in particular</option>
+                {packages.map(({ id, street }) => (
+                  <option key={id} value={id}>
+                    About {street}
+                  </option>
+                ))}
+              </select>
+            </span>
+          )}
+          <button
+            className={buttonClasses["quiet only"]}
+            type="submit"
+            formAction={draftPath}
+            formNoValidate
+            name="next"
+            value="attach"
+            title="Attach documents"
+          >
+            <Icon name="clip" />
+            <span className="vh">Attach documents</span>
+          </button>
+          <NotLoadedLine what="saved replies" part={replies} />
+          {!replies.ok || replies.data.length === 0 ? null : (
+            <Menu
+              label={
+                <>
+                  <Icon name="list" />
+                  Saved replies
+                </>
+              }
+              button="quiet"
+            >
+              <MenuHead>Added to what you typed</MenuHead>
+              {replies.data.map(({ id, name }) => (
+                <button
+                  key={id}
+                  className="item"
+                  type="submit"
+                  formAction={draftPath}
+                  formNoValidate
+                  name="next"
+                  value={`reply ${id}`}
+                >
+                  {name}
+                </button>
+              ))}
+            </Menu>
+          )}
+          <span className="small muted">
+            {draft === null ? null : draft === "kept" ? "Draft saved" : "Draft not saved yet"}
+          </span>
+          <button
+            className={buttonClasses.quiet}
+            type="submit"
+            formAction={draftPath}
+            formNoValidate
+            name="next"
+            value=""
+          >
+            Save draft
+          </button>
+        </div>
       </div>
     </PostForm>
-  );
-}
-
-/** Keeps what is typed and goes on. */
-function DraftButton({ at, next, children }: { at: string; next: string; children: string }) {
-  return (
-    <button className={buttonClasses.quiet} type="submit" formAction={at} formNoValidate name="next" value={next}>
-      {children}
-    </button>
   );
 }

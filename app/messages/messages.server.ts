@@ -36,9 +36,9 @@ export const lacking = "The connected service doesn't store messages.";
 /** Messages on a page of a thread. */
 const pageSize = 30;
 
-/** A page of threads, the one with the newest message first. */
-export function listThreads(api: Api, state: ThreadListState): Promise<FoundPage<FoundThread>> {
-  const query = listParameters(state);
+/** A page of threads, the one with the newest message first. @param count false: without their number */
+export function listThreads(api: Api, state: ThreadListState, count = true): Promise<FoundPage<FoundThread>> {
+  const query = { ...listParameters(state), ...(!count && { "page[count]": false }) };
   return findPage(state.page, (cursor) =>
     api.list("/message_threads", thread, { query: { ...query, ...cursor }, failure: fetching }),
   );

@@ -7,18 +7,19 @@ import { ContactLine } from "../clients/contact-links.tsx";
 import { submitForm } from "../forms/forms.server.ts";
 import { footOf, readRequestedPage } from "../json-api/pagination.ts";
 import { allows } from "../json-api/resource.ts";
-import { settle } from "../json-api/settle.ts";
-import { recordIdOrNull } from "../lists/list-state.ts";
+import { type Settled, settle } from "../json-api/settle.ts";
+import { listQuery, readList, recordIdOrNull } from "../lists/list-state.ts";
 import { loadWaitingMessageMails } from "../notifications/delivery.server.ts";
 import { picturesContext } from "../pictures/pictures.ts";
 import { isAskedByPerson } from "../session/asked-by-person.server.ts";
 import { agentOf, apiOf, logFaults, recordId } from "../session/session.server.ts";
 import { Avatar } from "../ui/avatar.tsx";
-import { LinkButton, SubmitButton } from "../ui/button.tsx";
+import { SubmitButton } from "../ui/button.tsx";
 import { dayIn } from "../ui/date-format.ts";
+import { Menu, MenuButton, MenuLink, MoreLabel } from "../ui/menu.tsx";
 import { NotLoadedLine } from "../ui/not-loaded.tsx";
 import { EmptyState, Notice } from "../ui/notice.tsx";
-import { Page, PageHead } from "../ui/page.tsx";
+import { PageTitle } from "../ui/page.tsx";
 import { PostForm } from "../ui/post-form.tsx";
 import { State } from "../ui/tag.tsx";
 import type { Route } from "./+types/show";
@@ -28,17 +29,20 @@ import { Conversation } from "./conversation.tsx";
 import { loadWaitingMails } from "./inbound-mails.server.ts";
 import { InboundMailsPanel } from "./inbound-mails-panel.tsx";
 import { loadBeside, loadStored, loadThread } from "./load-thread.server.ts";
+import { Mailbox } from "./mailbox.tsx";
 import { messageForm } from "./message.ts";
 import { MessageForm, messageFormId } from "./message-form.tsx";
-import { listPath, threadPath } from "./message-list.ts";
+import { listPath, listState, threadPath } from "./message-list.ts";
 import { addMessage, listMessages, readThread } from "./messages.server.ts";
 import type { PaymentQuestion } from "./payment-question.tsx";
+import { ThreadList } from "./thread-list.tsx";
+import { type ThreadsBeside as Beside, loadThreadsBeside } from "./thread-row.server.ts";
 import { UnsentMessages } from "./unsent-messages.tsx";
 import { useSeen } from "./use-seen.ts";
 import { useUnsent } from "./use-unsent.ts";
 
 export async function loader({ request, params, url, context }: Route.LoaderArgs) {
-  const { workspace } = agentOf(context);
+  const { workspace, can } = agentOf(context);
   const timeZone = workspace.timeZone ?? "UTC";
   const api = apiOf(context);
   const clientId = recordId(params.clientId);
@@ -48,8 +52,12 @@ export async function loader({ request, params, url, context }: Route.LoaderArgs
     loadComposing(context, clientId, recordIdOrNull(url.searchParams.get("about") ?? "")),
     loadWaitingMails(context, clientId),
     loadWaitingMessageMails(context, clientId),
+    loadThreadsBeside(context, url.searchParams),
   ]);
-  const [thread, [found, composing, mails, waitingMails]] = await loadBeside(loadThread(context, clientId), parts);
+  const [thread, [found, composing, mails, waitingMails, beside]] = await loadBeside(
+    loadThread(context, clientId),
+    parts,
+  );
   const newest = found.items[0]?.number ?? 0;
   const isSeen = thread.unreadCount > 0 && found.page.before === null && isAskedByPerson(request);
   if (isSeen) await settle(api, (api) => readThread(api, clientId, newest), logFaults(context));
@@ -76,6 +84,9 @@ export async function loader({ request, params, url, context }: Route.LoaderArgs
     /** The newest message that is shown and was not read; null where there is none. */
     unseen: thread.unreadCount > 0 && found.page.before === null && !isSeen ? newest : null,
     mails,
+    beside,
+    state: { ...readList(listState, url.searchParams), page: null },
+    maySend: can("messages.send"),
     composing: { ...composing, client: clientName },
   };
 }
@@ -95,6 +106,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 export default function Thread({ loaderData, actionData }: Route.ComponentProps) {
   const { client, language, isArchived, needsReply, can, days, older, newer, unseen, composing } = loaderData;
+  const { beside, state, maySend } = loaderData;
   const { id: clientId, name } = client;
   useSeen(href("/messages/:clientId/read", { clientId }), unseen);
   const path = threadPath(clientId);
@@ -102,72 +114,93 @@ export default function Thread({ loaderData, actionData }: Route.ComponentProps)
   const unsent = useUnsent({ path, formId: messageFormId, start, days, isNewest: newer === null, reply: actionData });
   const next = { ...start, key: unsent.formKey };
   return (
-    <Page>
-      <PageHead
-        crumbs={[{ label: "Messages", href: listPath }, { label: name }]}
-        title={name}
-        documentTitle={`Messages with ${name}`}
-        subtitle={
-          <>
+    <Mailbox
+      heading={
+        <h2>
+          <a href={listPath}>Messages</a>
+        </h2>
+      }
+      state={state}
+      maySend={maySend}
+      list={<ThreadsBeside beside={beside} openId={clientId} all={listPath + listQuery(state)} />}
+      isOpen
+    >
+      <PageTitle>{`Messages with ${name}`}</PageTitle>
+      <div className="talk-h">
+        <a className="btn quiet only back md:hidden" href={listPath + listQuery(state)}>
+          <span className="vh">All messages</span>
+        </a>
+        <Avatar name={name} picture={client.picture} />
+        <div className="cut">
+          <h1>
+            <a href={clientPath(clientId)}>{name}</a>
+          </h1>
+          <p className="small muted">
             <ContactLine {...client} />
-            <ClientLanguage clientId={clientId} language={language} canChange={can.settle} />
-          </>
-        }
-        lead={<Avatar large name={name} picture={client.picture} />}
-      >
+          </p>
+        </div>
         {needsReply ? <State tone="due">Needs reply</State> : null}
         {needsReply && can.settle ? (
           <PostForm action={href("/messages/:clientId/settlement", { clientId })}>
-            <SubmitButton look="plain">No reply needed</SubmitButton>
+            <SubmitButton look="quiet">No reply needed</SubmitButton>
           </PostForm>
         ) : null}
-        {days.length === 0 ? null : (
-          <PostForm action={href("/messages/:clientId/unread", { clientId })}>
-            <SubmitButton look="quiet">Mark unread</SubmitButton>
-          </PostForm>
-        )}
-        {can.note ? (
-          <LinkButton href={href("/messages/:clientId/notes/new", { clientId })} look="quiet">
-            Add note
-          </LinkButton>
-        ) : null}
-        <LinkButton href={clientPath(clientId)} look="quiet">
-          Client
-        </LinkButton>
-      </PageHead>
-      <NotLoadedLine what="emails that wait" part={loaderData.mailing} />
-      <InboundMailsPanel mails={loaderData.mails} />
-      <div className="sheet">
-        {days.length + unsent.messages.length === 0 ? (
-          <EmptyState>
-            No messages yet.{client.email === null ? null : ` ${name} reads and answers them in the client portal.`}
-          </EmptyState>
-        ) : (
-          <Conversation clientId={clientId} days={days} older={older} newer={newer}>
-            <UnsentMessages path={path} unsent={unsent} />
-          </Conversation>
-        )}
-        <div className="pad">
-          {can.message && client.email === null ? (
-            <Notice tone="warn" title={`${name} has no email address.`}>
-              They can’t sign in to the client portal, and no email tells them about messages.{" "}
-              <a href={href("/clients/:id/edit", { id: clientId })}>Add one</a>
-            </Notice>
-          ) : null}
-          {can.message ? (
-            <MessageForm
-              composing={{ ...composing, start: next }}
-              reply={actionData && { ...actionData, start: next }}
-            />
-          ) : (
-            <Notice>
-              {isArchived
-                ? "This client is archived. Restore the client to send messages."
-                : "You don't have permission to write to this client. You can add notes for your team."}
-            </Notice>
+        <Menu end button="quiet only" label={<MoreLabel />}>
+          {days.length === 0 ? null : (
+            <PostForm action={href("/messages/:clientId/unread", { clientId })}>
+              <MenuButton>Mark unread</MenuButton>
+            </PostForm>
           )}
-        </div>
+          {can.note ? <MenuLink href={href("/messages/:clientId/notes/new", { clientId })}>Add note</MenuLink> : null}
+          <MenuLink href={clientPath(clientId)}>Open the client</MenuLink>
+          <ClientLanguage clientId={clientId} language={language} canChange={can.settle} />
+        </Menu>
       </div>
-    </Page>
+      {days.length + unsent.messages.length === 0 ? (
+        <EmptyState>
+          No messages yet.{client.email === null ? null : ` ${name} reads and answers them in the client portal.`}
+        </EmptyState>
+      ) : (
+        <Conversation clientId={clientId} days={days} older={older} newer={newer}>
+          <UnsentMessages path={path} unsent={unsent} />
+        </Conversation>
+      )}
+      <div className="talk-foot">
+        <NotLoadedLine what="emails that wait" part={loaderData.mailing} />
+        <InboundMailsPanel mails={loaderData.mails} />
+        {can.message && client.email === null ? (
+          <Notice tone="warn" title={`${name} has no email address.`}>
+            They can’t sign in to the client portal, and no email tells them about messages.{" "}
+            <a href={href("/clients/:id/edit", { id: clientId })}>Add one</a>
+          </Notice>
+        ) : null}
+        {can.message ? (
+          <MessageForm composing={{ ...composing, start: next }} reply={actionData && { ...actionData, start: next }} />
+        ) : (
+          <Notice>
+            {isArchived
+              ? "This client is archived. Restore the client to send messages."
+              : "You don't have permission to write to this client. You can add notes for your team."}
+          </Notice>
+        )}
+      </div>
+    </Mailbox>
+  );
+}
+
+type ThreadsBesideProps = { beside: Settled<Beside>; openId: string; all: string };
+
+/** The other threads, as the list has them; the page can do without. @param all the address of the list */
+function ThreadsBeside({ beside, openId, all }: ThreadsBesideProps) {
+  if (!beside.ok) return <NotLoadedLine what="other conversations" part={beside} />;
+  return (
+    <>
+      <ThreadList rows={beside.data.rows} openId={openId} />
+      {beside.data.hasMore ? (
+        <p className="pad small">
+          <a href={all}>All conversations</a>
+        </p>
+      ) : null}
+    </>
   );
 }

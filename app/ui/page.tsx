@@ -14,15 +14,16 @@ export function useInsideHeaded(): boolean {
   return useContext(InsideHeaded);
 }
 
-type PageProps = { narrow?: boolean; headed?: boolean; children: ReactNode };
+type PageProps = { narrow?: boolean; look?: "mail" | "mail one"; headed?: boolean; children: ReactNode };
 
 /**
- * The main part of a page. `narrow` is for forms: one column of about 65 characters. `headed={false}` is for a layout whose pages
+ * The main part of a page. `narrow` is for forms: one column of about 65 characters. `look` is for messages, which take the window
+ * and scroll by themselves. `headed={false}` is for a layout whose pages
  * bring the heading.
  */
-export function Page({ narrow = false, headed = true, children }: PageProps) {
+export function Page({ narrow = false, look, headed = true, children }: PageProps) {
   return (
-    <main id="main" className={narrow ? "page page-narrow" : "page"}>
+    <main id="main" className={look ?? (narrow ? "page page-narrow" : "page")}>
       <InsidePage value={true}>
         <InsideHeaded value={headed}>{children}</InsideHeaded>
       </InsidePage>

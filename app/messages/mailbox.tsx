@@ -1,0 +1,66 @@
+import type { ReactNode } from "react";
+import { usedFilters } from "../lists/list-state.ts";
+import { Icon } from "../ui/icon.tsx";
+import { Menu, MenuLink, MoreLabel } from "../ui/menu.tsx";
+import { Page } from "../ui/page.tsx";
+import { SearchBox, SelectFilter, Toolbar } from "../ui/toolbar.tsx";
+import { listPath, newMessagePath, repliesPath, type ThreadListState } from "./message-list.ts";
+
+const which = [
+  { value: "", label: "All messages" },
+  { value: "unread", label: "Unread" },
+  { value: "needs_reply", label: "Needs reply" },
+];
+const whose = [
+  { value: "", label: "All clients" },
+  { value: "true", label: "My clients" },
+];
+
+type MailboxProps = {
+  /** "Messages", as the heading that it is on the page around. */
+  heading: ReactNode;
+  state: ThreadListState;
+  maySend: boolean;
+  /** The threads, and what is said of them. */
+  list: ReactNode;
+  /** Whether one of them is open: on phones it is shown in their place. */
+  isOpen: boolean;
+  children: ReactNode;
+};
+
+/** The threads with clients, and beside them the one that is open. */
+export function Mailbox({ heading, state, maySend, list, isOpen, children }: MailboxProps) {
+  return (
+    <Page look={isOpen ? "mail one" : "mail"}>
+      <nav aria-label="Conversations">
+        <div className="head">
+          <div className="title">{heading}</div>
+          <Menu end button="quiet only" label={<MoreLabel />}>
+            <MenuLink href={repliesPath}>Saved replies</MenuLink>
+          </Menu>
+          {maySend ? (
+            <a className="btn quiet only" href={newMessagePath} title="New message">
+              <Icon name="edit" />
+              <span className="vh">New message</span>
+            </a>
+          ) : null}
+        </div>
+        <Toolbar
+          action={listPath}
+          label="Search and filter messages"
+          used={usedFilters(listPath, state)}
+          filters={
+            <>
+              <SelectFilter name="show" label="Which messages" options={which} value={state.show ?? ""} />
+              <SelectFilter name="mine" label="Whose clients" options={whose} value={state.mine ? "true" : ""} />
+            </>
+          }
+        >
+          <SearchBox name="q" label="Search messages" placeholder="Search messages" value={state.q} />
+        </Toolbar>
+        {list}
+      </nav>
+      <section>{children}</section>
+    </Page>
+  );
+}
