@@ -10,8 +10,6 @@ export interface ShownEntry {
   readonly href: string;
   /** As in "Showing". */
   readonly label: string;
-  /** The same in a narrow field, with the client of a task: "Requested", "Task · Maya Okafor". */
-  readonly short: string;
   readonly kind: string;
   /** By the calendar's clock; "" for a whole day. */
   readonly time: string;
@@ -44,11 +42,6 @@ function labelOf(kind: string, isConfirmed: boolean): string {
   return labels[kind] ?? kind.replaceAll("_", " ");
 }
 
-function shortOf({ kind, isConfirmed, detail }: FoundEntry): string {
-  if (kind === "showing" && !isConfirmed) return "Requested";
-  return labelOf(kind, isConfirmed) + (kind === "task" && detail ? ` · ${detail}` : "");
-}
-
 /** The days that have something on them, by the day. @param timeZone the calendar's own */
 export function shownDays({ days }: FoundCalendar, timeZone: string, now: Date): ReadonlyMap<Day, ShownDay> {
   return new Map(
@@ -67,7 +60,6 @@ export function shownEntry(entry: FoundEntry, ours: string, now: Date): ShownEnt
   return {
     href: hrefOf(entry),
     label: labelOf(kind, isConfirmed),
-    short: shortOf(entry),
     kind,
     time,
     there: isElsewhere ? `${formatAhead(startsAt, timeZone, now).time} there` : "",

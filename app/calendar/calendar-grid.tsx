@@ -2,51 +2,43 @@ import type { ShownDay, ShownEntry } from "./calendar-day.ts";
 
 /** A day as a cell of the grid. */
 export interface GridDay extends ShownDay {
-  /** "Mon, Nov", which phones show before the number, where the days are a list. */
+  /** "Mon", which stands beside the number where no line above all days has it. */
   readonly name: string;
   readonly number: string;
   readonly isToday: boolean;
-  /** It belongs to the month before or after. */
-  readonly isOut: boolean;
+  /** Of the month before or after, over, or without anything on it. */
+  readonly classes: string | undefined;
   /** The page of this day alone. */
   readonly href: string;
 }
 
 const weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
 
-/**
- * Days in rows of seven. A week, `isLong`, has room for the clients, and is a list on phones; the days of a month are numbers with
- * dots there, and lead to the pages of the days.
- */
-export function CalendarGrid({ days, isLong }: { days: readonly GridDay[]; isLong: boolean }) {
+/** The days of a month in rows of seven, one line for each entry; on phones a list of those that have something on them. */
+export function CalendarGrid({ days }: { days: readonly GridDay[] }) {
   return (
-    <div className={isLong ? "sheet calendar long" : "sheet calendar month"}>
-      <div className="week small muted" aria-hidden="true">
+    <div className="calendar month">
+      <div className="weekdays small muted" aria-hidden="true">
         {weekdays.map((name) => (
           <span key={name}>{name}</span>
         ))}
       </div>
-      <ol className="week">
+      <ol>
         {days.map((day) => (
-          <li key={day.day} className={classesOf(day)} aria-current={day.isToday ? "date" : undefined}>
-            <h3 className="small">
-              <a href={day.href}>
-                <span className="name">{day.name} </span>
-                <span className="num">{day.number}</span>
-              </a>
-            </h3>
+          <li key={day.day} className={day.classes} aria-current={day.isToday ? "date" : undefined}>
+            <DayHeading day={day} />
             <ul>
               {day.entries.map((entry) => (
-                <li key={entry.href + entry.label} className={entry.kind}>
-                  <Entry entry={entry} isLong={isLong} />
+                <li key={entry.href + entry.label}>
+                  <Entry entry={entry} />
                 </li>
               ))}
+              {day.more === 0 ? null : (
+                <li>
+                  <MoreOfDay day={day} />
+                </li>
+              )}
             </ul>
-            {day.more === 0 ? null : (
-              <a className="link small" href={day.href}>
-                +{day.more} more<span className="vh"> on {day.name + day.number}</span>
-              </a>
-            )}
           </li>
         ))}
       </ol>
@@ -54,27 +46,46 @@ export function CalendarGrid({ days, isLong }: { days: readonly GridDay[]; isLon
   );
 }
 
-function classesOf({ entries, isOut }: GridDay): string | undefined {
-  const classes = [isOut ? "out" : "", entries.length === 0 ? "free" : ""].filter((name) => name !== "");
-  return classes.length === 0 ? undefined : classes.join(" ");
+/** The name and number of a day, which lead to its page. */
+export function DayHeading({ day: { href, name, number } }: { day: GridDay }) {
+  return (
+    <h3 className="small">
+      <a href={href}>
+        <span className="name">{name} </span>
+        <span className="num">{number}</span>
+      </a>
+    </h3>
+  );
 }
 
-function Entry({
-  entry: { href, label, short, time, there, title, detail },
-  isLong,
-}: {
-  entry: ShownEntry;
-  isLong: boolean;
-}) {
+/** The way to what a day has besides; nothing where it has no more. */
+export function MoreOfDay({ day: { more, href, name, number } }: { day: GridDay }) {
+  if (more === 0) return null;
   return (
-    <a href={href}>
-      <span className="muted">
-        {time === "" ? "" : `${time} `}
-        {isLong ? label : short}
+    <a className="ev-more small" href={href}>
+      +{more} more
+      <span className="vh">
+        {" "}
+        on {name} {number}
       </span>
-      <b>{title}</b>
-      {isLong && detail !== "" ? <span>{detail}</span> : null}
-      {isLong && there !== "" ? <span className="muted">{there}</span> : null}
+    </a>
+  );
+}
+
+/** An entry in one line: its shape, its hour, what it is. */
+export function Entry({ entry: { href, label, kind, time, title, detail } }: { entry: ShownEntry }) {
+  const isNamed = kind !== "showing" && kind !== "task" && kind !== "closing";
+  return (
+    <a
+      className={`ev small ${kind}`}
+      href={href}
+      title={[label, title, detail].filter((part) => part !== "").join(", ")}
+    >
+      {time === "" ? null : <span className="num muted">{time}</span>}
+      <span>
+        {isNamed ? `${label} ` : <span className="vh">{label} </span>}
+        {title}
+      </span>
     </a>
   );
 }

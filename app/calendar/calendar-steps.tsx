@@ -10,16 +10,16 @@ const views: readonly { readonly view: CalendarView; readonly label: string }[] 
 ];
 
 type CalendarStepsProps = {
-  state: CalendarState;
   /** What is shown, as in "November 2026". */
   title: string;
   steps: { readonly previous: string; readonly today: string; readonly next: string };
 };
 
-/** The other views, and the ways to what comes before and after. */
-export function CalendarSteps({ state, title, steps }: CalendarStepsProps) {
+/** What is shown, and the ways to what comes before and after. */
+export function CalendarSteps({ title, steps }: CalendarStepsProps) {
   return (
-    <div className="tools period">
+    <div className="actions">
+      <h2>{title}</h2>
       <LinkButton href={steps.previous} aria-label="Previous">
         ‹
       </LinkButton>
@@ -27,16 +27,21 @@ export function CalendarSteps({ state, title, steps }: CalendarStepsProps) {
       <LinkButton href={steps.next} aria-label="Next">
         ›
       </LinkButton>
-      <h2>{title}</h2>
-      <Tabs
-        look="seg"
-        label="View"
-        tabs={views.map(({ view, label }) => ({
-          label,
-          href: calendarPath + listQuery({ ...state, view }),
-          isCurrent: view === state.view,
-        }))}
-      />
     </div>
+  );
+}
+
+/** The ways to look at it. */
+export function CalendarViews({ state }: { state: CalendarState }) {
+  return (
+    <Tabs
+      look="seg"
+      label="View"
+      tabs={views.map(({ view, label }) => ({
+        label,
+        href: calendarPath + listQuery({ ...state, view }),
+        isCurrent: view === state.view,
+      }))}
+    />
   );
 }

@@ -1,6 +1,6 @@
 import { EmptyState } from "../ui/notice.tsx";
 import { Row, Rows, Sheet } from "../ui/page.tsx";
-import { State } from "../ui/tag.tsx";
+import { State, type StateTone } from "../ui/tag.tsx";
 import type { ShownDay } from "./calendar-day.ts";
 
 /** A day with its whole name. */
@@ -10,6 +10,9 @@ export interface ListedDay extends ShownDay {
   /** The page of this day alone. */
   readonly href: string;
 }
+
+/** Of what is no deadline. */
+const tones: Readonly<Record<string, StateTone>> = { showing: "blue", closing: "on", task: "plain" };
 
 /** Days one below the other, without those that have nothing on them. */
 export function DayList({ days }: { days: readonly ListedDay[] }) {
@@ -32,7 +35,7 @@ export function DayList({ days }: { days: readonly ListedDay[] }) {
                   </a>
                   <div className="muted small">{[time, there, detail].filter((part) => part !== "").join(" · ")}</div>
                 </div>
-                <State tone={kind === "showing" ? "on" : kind === "task" ? "plain" : "due"}>{label}</State>
+                <State tone={tones[kind] ?? "violet"}>{label}</State>
               </Row>
             ))}
           </Rows>

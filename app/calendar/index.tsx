@@ -24,7 +24,8 @@ import {
   keptState,
   usualWhose,
 } from "./calendar-state.ts";
-import { CalendarSteps } from "./calendar-steps.tsx";
+import { CalendarSteps, CalendarViews } from "./calendar-steps.tsx";
+import { CalendarWeek } from "./calendar-week.tsx";
 import { DayList } from "./day-list.tsx";
 
 export async function loader({ url, context }: Route.LoaderArgs) {
@@ -68,7 +69,7 @@ function agentIdOf(whose: string, me: string): string | null {
 }
 
 export default function Calendar({ loaderData }: Route.ComponentProps) {
-  const { state, grid, list, title, steps, colleague, usual, saved, timeZone } = loaderData;
+  const { state, grid, week, list, title, steps, colleague, usual, saved, timeZone } = loaderData;
   return (
     <Page>
       <PageHead
@@ -80,13 +81,20 @@ export default function Calendar({ loaderData }: Route.ComponentProps) {
             Save this view
           </LinkButton>
         ) : null}
-        <LinkButton href={href("/settings/account/calendar")}>Subscribe</LinkButton>
+        <LinkButton href={href("/settings/account/calendar")} look="quiet">
+          Subscribe
+        </LinkButton>
       </PageHead>
       {saved === null ? null : <ViewsBar views={saved} />}
-      <CalendarFilters state={state} colleague={colleague} usual={usual} />
+      <div className="tool-line period">
+        <CalendarSteps title={title} steps={steps} />
+        <CalendarFilters state={state} colleague={colleague} usual={usual} />
+        <CalendarViews state={state} />
+      </div>
       <FilterQuestion filter={colleague} hrefOf={(id) => calendarPath + listQuery({ ...state, whose: id })} />
-      <CalendarSteps state={state} title={title} steps={steps} />
-      {grid === null ? <DayList days={list} /> : <CalendarGrid days={grid} isLong={state.view === "week"} />}
+      {grid === null ? null : <CalendarGrid days={grid} />}
+      {week === null ? null : <CalendarWeek {...week} />}
+      {grid === null && week === null ? <DayList days={list} /> : null}
     </Page>
   );
 }

@@ -37,7 +37,39 @@ test("a showing is on its day as month, week, list and day, by both clocks where
     expect(page.document.querySelector("main h2")?.text).toMatch(/May/);
   }
   const week = textOf(await owner.open("/calendar?view=week&day=2031-05-01"));
-  expect(week).toMatch(/Showing requested ?12 Alder Lane ?Maya Okafor ?10:00 AM PDT there/);
+  expect(week).toMatch(/Showing requested ?12 Alder Lane ?1:00 PM Maya Okafor · requested · 10:00 AM PDT there/);
+});
+
+test("a week places what has an hour by it, and side by side what is at the same time", async ({ agency, owner }) => {
+  const addAt = async (street: string, startsAt: string, durationMinutes = 60) => {
+    const client = await agency.addClient();
+    const property = await agency.addPackage({ street, timeZone: "America/New_York" });
+    const pair = { clientId: client.id, packageId: property.id };
+    const opportunityId = made.parse(await agency.call("POST", "/opportunities", pair)).data.id;
+    await agency.call("POST", "/showings", { opportunityId, startsAt, durationMinutes });
+  };
+  await addAt("1 Early Road", "2031-06-03T10:20:00Z");
+  await addAt("2 Noon Road", "2031-06-03T16:00:00Z", 120);
+  await addAt("3 Noon Road", "2031-06-03T16:30:00Z");
+  await addAt("4 Late Road", "2031-06-04T03:45:00Z");
+  await agency.call("POST", "/tasks", { title: "Call the lender", dueOn: "2031-06-03" });
+  const { document } = await owner.open("/calendar?view=week&day=2031-06-03&whose=everyone");
+  const tuesday = document.querySelectorAll(".week > ol > li")[2];
+  expect(tuesday?.querySelector(".all-day")?.text).toContain("Call the lender");
+  const hours = document.querySelectorAll(".hours > span").map(({ text }) => text);
+  expect([hours[0], hours.at(-1), hours.length]).toEqual(["6 AM", "11 PM", 18]);
+  const placed = tuesday?.querySelectorAll(".hrs > *").flatMap((hour, place) =>
+    hour.querySelectorAll("a").map((entry) => {
+      const where = entry.classNames.replace("appt showing ", "").replace(" asked", "");
+      return `${hours[place]} ${entry.querySelector("b")?.text} ${where}`;
+    }),
+  );
+  expect(placed).toEqual([
+    "6 AM 1 Early Road half long-2",
+    "Noon 2 Noon Road long-4 of-2 at-0",
+    "Noon 3 Noon Road half long-2 of-2 at-1",
+    "11 PM 4 Late Road long-2",
+  ]);
 });
 
 test("the ways to the next and previous month, week and day keep the filters", async ({ owner }) => {
@@ -46,7 +78,7 @@ test("the ways to the next and previous month, week and day keep the filters", a
   expect(page.document.querySelector('a[aria-label="Next"]')?.getAttribute("href")).toBe(
     "/calendar?view=month&day=2031-02-01&whose=mine&kind=task",
   );
-  expect(page.document.querySelectorAll("ol.week > li")).toHaveLength(35);
+  expect(page.document.querySelectorAll(".month > ol > li")).toHaveLength(35);
   const day = await owner.open("/calendar?view=day&day=2031-01-01");
   expect(day.document.querySelector('a[aria-label="Previous"]')?.getAttribute("href")).toBe(
     "/calendar?view=day&day=2030-12-31",
