@@ -1,24 +1,10 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { z } from "zod";
-import { rulesPath } from "#app/entry/speculation.ts";
 import { projectRoot } from "#server/project-root.ts";
+import { readAheadExceptions } from "#tests/support/ahead-rules.ts";
 import { routeAddresses } from "#tests/support/route-map.ts";
 import { makeWeb } from "./test-web.ts";
-
-const where = z.object({
-  and: z.tuple([z.object({}), z.object({ not: z.object({ href_matches: z.array(z.string()) }) }), z.object({})]),
-});
-const rules = z.object({ prefetch: z.tuple([z.object({ where, eagerness: z.literal("moderate") })]) });
-
-async function readExceptions(): Promise<(path: string) => boolean> {
-  const response = await makeWeb().request(rulesPath);
-  expect(response.headers.get("content-type")).toBe("application/speculationrules+json");
-  const [rule] = rules.parse(await response.json()).prefetch;
-  const patterns = rule.where.and[1].not.href_matches.map((pattern) => new URLPattern(pattern, "http://localhost"));
-  return (path) => patterns.some((pattern) => pattern.test(path, "http://localhost"));
-}
 
 const sourceOf = (file: string) => readFileSync(join(projectRoot, "app", file), "utf8");
 const pathOf = (pattern: string) => pattern.replace(/:\w+/g, "11111111").replace(/\*$/, "x");
@@ -27,7 +13,7 @@ const pathOf = (pattern: string) => pattern.replace(/:\w+/g, "11111111").replace
 const counts = /\b(noteOpened|isAskedByPerson|isClicked|loadThread)\(/;
 
 test("no file, and no page that counts as seen, is fetched before the click", async () => {
-  const isExcepted = await readExceptions();
+  const isExcepted = await readAheadExceptions();
   const addresses = await routeAddresses();
   const readable = addresses.filter(({ file }) => /export .*\bloader\b/.test(sourceOf(file)));
   const wanted = readable.filter(({ file }) => {
@@ -53,7 +39,7 @@ test("only what is known here counts a page as seen by who asks for it", () => {
 });
 
 test("pages of staff, clients and visitors are fetched before the click", async () => {
-  const isExcepted = await readExceptions();
+  const isExcepted = await readAheadExceptions();
   const pages = [
     ["/dashboard", "/clients/", "/clients/1?tab=x", "/packages/1/documents", "/messages/", "/settings/general"],
     [
