@@ -14,10 +14,24 @@ type ConnectCallback = (
 
 /**
  * A pool that retries to connect while the database restarts; nothing has been sent by then. After one wait in vain it fails at
- * once, until the database is back.
+ * once, until the database is back. Where a connection is lost, those opened before it may be dead too: new ones take their place.
  */
 export class RetryingPool extends pg.Pool {
   #hasGivenUp = false;
+  /** Counts the connections that were lost. */
+  #losses = 0;
+  /** How many had been lost when each was opened. */
+  readonly #openedAfter = new WeakMap<pg.PoolClient, number>();
+
+  constructor(options: pg.PoolConfig) {
+    super(options);
+    this.on("connect", (client) => {
+      this.#openedAfter.set(client, this.#losses);
+      client.on("error", () => {
+        this.#losses += 1;
+      });
+    });
+  }
 
   override connect(): Promise<pg.PoolClient>;
   override connect(callback: ConnectCallback): void;
@@ -37,7 +51,8 @@ export class RetryingPool extends pg.Pool {
       try {
         const client = await super.connect();
         this.#hasGivenUp = false;
-        return client;
+        if (this.#openedAfter.get(client) === this.#losses) return client;
+        client.release(true);
       } catch (error) {
         const fault = databaseFault(error);
         if (fault === null || !isAbsent(fault)) throw error;

@@ -110,6 +110,16 @@ describe.each(databaseKinds)("transactions: $name", (kind) => {
     await expect(orm.execute(sql`INSERT INTO notes VALUES (99, 'once')`)).rejects.toThrow();
   });
 
+  test("where one connection is lost, none that was opened before it is asked", async () => {
+    const { line, pool, orm } = await openPool();
+    await Promise.all([1, 2, 3].map(() => pool.query("SELECT pg_sleep(0.1)")));
+    expect(pool.idleCount).toBe(3);
+    line.breakAt("SELECT 7");
+    pool.on("connect", () => line.breakAt(null));
+    const { rows } = await orm.execute(sql`SELECT 7 AS number`);
+    expect(rows).toEqual([{ number: 7 }]);
+  });
+
   test("a connection on which nothing is answered any more is given up", async () => {
     const { line, pool, orm } = await openPool({ queryTimeoutMs: 200 });
     const waiting = orm.transaction(async (transaction) => {
