@@ -47,11 +47,13 @@ async function furnish(app: Application, agency: Agency, owner: Visitor): Promis
   await agency.call("PATCH", `/documents/${documentId}`, { isClientVisible: true });
   await client.open(`${home}/messages`);
   await client.submit({ body: "Is the roof new?" }, { button: "Send message" });
-  await agency.call("POST", "/messages", { clientId: record.id, body: "It is." });
+  const reader = await newPortalClient(app, agency, "Otto Lind");
+  await agency.call("POST", "/messages", { clientId: reader.record.id, body: "Good morning" });
   const link = { packageId: id, label: "For the Linds", folderIds: [], includesUnfiled: true };
   const shared = made.parse(await agency.call("POST", "/share_links", link)).data;
-  await owner.open("/clients/new");
-  await post(owner, fillForm(owner.page, "Create client", { name: "Otto Berg", email: "otto@client.example" }));
+  const { visitor: member } = await agency.join("member");
+  await member.open("/clients/new");
+  await post(member, fillForm(member.page, "Create client", { name: "Otto Berg", email: "otto@client.example" }));
 
   const numberIn = (text: string, words: RegExp) => Number(words.exec(text)?.[1] ?? 0);
   const countedBy = async (sql: string) => {
@@ -70,6 +72,7 @@ async function furnish(app: Application, agency: Agency, owner: Visitor): Promis
       countedBy(`FROM upstream.${table} WHERE ${where} AND last_seen_at > now() - interval '1 hour'`),
     counts: [0, 1, 1],
   });
+  let unreadBefore: number | undefined;
   await makeOld("memberships", ofOwner);
   await makeOld("portal_invitations", ofClient);
   return {
@@ -80,9 +83,9 @@ async function furnish(app: Application, agency: Agency, owner: Visitor): Promis
     ],
     "any page, with the message of a form": [
       {
-        who: owner,
+        who: member,
         paths: ["/clients/"],
-        counted: async () => Number(!owner.cookies.has("lk_toast")),
+        counted: async () => Number(!member.cookies.has("lk_toast")),
         counts: [0, 0, 1],
       },
     ],
@@ -96,9 +99,10 @@ async function furnish(app: Application, agency: Agency, owner: Visitor): Promis
     ],
     "a client's thread": [
       {
-        who: client,
+        who: reader.visitor,
         paths: [`${home}/messages`],
-        counted: async () => 1 - Number((await client.open(home)).document.querySelector(".side .count")?.text ?? 0),
+        counted: async () =>
+          1 - Number((await reader.visitor.open(home)).document.querySelector(".side .count")?.text ?? 0),
         counts: [0, 0, 1],
       },
     ],
@@ -122,8 +126,14 @@ async function furnish(app: Application, agency: Agency, owner: Visitor): Promis
       {
         who: owner,
         paths: ["/notifications"],
-        counted: async () =>
-          2 - numberIn((await owner.open("/tasks/")).document.querySelector(".bell")?.textContent ?? "", /(\d+)/),
+        counted: async () => {
+          const unread = numberIn(
+            (await owner.open("/tasks/")).document.querySelector(".bell")?.textContent ?? "",
+            /(\d+)/,
+          );
+          unreadBefore ??= unread;
+          return unreadBefore - unread;
+        },
         counts: [0, 0, 0],
       },
     ],
