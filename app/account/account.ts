@@ -1,5 +1,11 @@
 import * as z from "zod/mini";
-import { optionalText, requiredText } from "../ui/form-values.ts";
+import { email, optionalText, requiredText } from "../ui/form-values.ts";
+
+/** The form that asks for another address. Its password is wanted of those who have one; the service says so. */
+export const emailChangeForm = z.object({
+  email: email("Enter an email address like name@example.com."),
+  password: z.optional(z.string().check(z.maxLength(1000, "Use at most 1,000 characters."))),
+});
 
 /** Attributes of the current user's own account, which is the same in every workspace of theirs. */
 export const accountAttributes = {

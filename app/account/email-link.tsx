@@ -9,7 +9,7 @@ import { SubmitButton } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { PostForm } from "../ui/post-form.tsx";
 import type { Route } from "./+types/email-link";
-import { checkChangeLink, confirmEmailChange, type EmailChangeLink, stopEmailChange } from "./email-change.server.ts";
+import { checkChangeLink, confirmEmailChange, type EmailChangeLink, stopEmailChange } from "./account.server.ts";
 
 /**
  * The links in emails about another address: to confirm it, or to say that it was not oneself. Opening one changes nothing; pressing its
@@ -24,7 +24,6 @@ export async function loader({ context, params: { token } }: Route.LoaderArgs) {
   return data({ link }, isUseful ? 200 : 410);
 }
 
-/** Null for a link that is none. */
 async function find(context: Context, token: string): Promise<EmailChangeLink | null> {
   try {
     return await checkChangeLink(anonymousApiOf(context), token);

@@ -3,9 +3,8 @@ import { ApiError } from "../json-api/api-error.ts";
 import { identityApiOf, load } from "../session/session.server.ts";
 import { setToast } from "../session/toast.server.ts";
 import type { Route } from "./+types/email-sending";
-import { resendEmailChange } from "./email-change.server.ts";
+import { resendEmailChange } from "./account.server.ts";
 
-/** Nothing is shown here: the button of the page sends it. */
 export async function loader() {
   throw redirect(href("/settings/account/email"));
 }

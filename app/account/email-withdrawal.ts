@@ -2,9 +2,8 @@ import { href, redirect } from "react-router";
 import { identityApiOf, load } from "../session/session.server.ts";
 import { setToast } from "../session/toast.server.ts";
 import type { Route } from "./+types/email-withdrawal";
-import { withdrawEmailChange } from "./email-change.server.ts";
+import { withdrawEmailChange } from "./account.server.ts";
 
-/** Nothing is shown here: the button of the page sends it. */
 export async function loader() {
   throw redirect(href("/settings/account/email"));
 }

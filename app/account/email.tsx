@@ -3,16 +3,17 @@ import { readForm, startForm, writeForm } from "../forms/forms.server.ts";
 import { RecordForm } from "../forms/forms.tsx";
 import { limitAttempts, tooMany } from "../session/attempts.server.ts";
 import { currentUserOf, identityApiOf, loadOffered } from "../session/session.server.ts";
+import { LinkButton, SubmitButton } from "../ui/button.tsx";
+import { DateTime } from "../ui/date-time.tsx";
 import { TextField } from "../ui/fields.tsx";
-import { PageHead } from "../ui/page.tsx";
+import { PageHead, Row, Rows, Sheet } from "../ui/page.tsx";
+import { PostForm } from "../ui/post-form.tsx";
+import { State } from "../ui/tag.tsx";
 import type { Route } from "./+types/email";
-import { findEmailChange, requestEmailChange } from "./email-change.server.ts";
-import { emailChangeForm } from "./email-change.ts";
-import { WaitingChange } from "./waiting-change.tsx";
+import { findEmailChange, requestEmailChange } from "./account.server.ts";
+import { emailChangeForm } from "./account.ts";
 
 export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
-
-/** Another address for the current user's account, which it gets once both addresses have confirmed it. */
 
 export const handle = { form: "create" };
 
@@ -80,5 +81,55 @@ export default function ChangeEmail({ loaderData, actionData }: Route.ComponentP
         )}
       </RecordForm>
     </>
+  );
+}
+
+type WaitingChangeProps = {
+  email: string;
+  newEmail: string;
+  isOldConfirmed: boolean;
+  isNewConfirmed: boolean;
+  expiresAt: string | null;
+};
+
+/** A change of one's address that waits for its confirmations. Sending again and withdrawing twice do no harm, so they have no key. */
+function WaitingChange({ email, newEmail, isOldConfirmed, isNewConfirmed, expiresAt }: WaitingChangeProps) {
+  return (
+    <>
+      <PageHead
+        title="Change email"
+        subtitle="Open the link in the email to each address, in any order. Until both are confirmed, you sign in as before."
+      />
+      <Sheet>
+        <Rows label="Addresses">
+          <AddressRow label="Present address" email={email} isConfirmed={isOldConfirmed} />
+          <AddressRow label="New address" email={newEmail} isConfirmed={isNewConfirmed} />
+        </Rows>
+      </Sheet>
+      <p className="muted">
+        It can be confirmed until <DateTime value={expiresAt} form="moment" />.
+      </p>
+      <div className="actions">
+        <PostForm action={href("/settings/account/email/sending")}>
+          <SubmitButton look="plain">Send the emails again</SubmitButton>
+        </PostForm>
+        <PostForm action={href("/settings/account/email/withdrawal")}>
+          <SubmitButton look="bad">Withdraw</SubmitButton>
+        </PostForm>
+        <LinkButton href={href("/settings/account")}>Back to your account</LinkButton>
+      </div>
+    </>
+  );
+}
+
+function AddressRow({ label, email, isConfirmed }: { label: string; email: string; isConfirmed: boolean }) {
+  return (
+    <Row>
+      <div>
+        <b>{email}</b>
+        <div className="muted small">{label}</div>
+      </div>
+      <State tone={isConfirmed ? "on" : "due"}>{isConfirmed ? "Confirmed" : "Not confirmed yet"}</State>
+    </Row>
   );
 }

@@ -4,8 +4,6 @@ import { readFormData } from "../forms/forms.server.ts";
 import { refererPath } from "../session/next-path.ts";
 import type { Route } from "./+types/scripts";
 
-/** Sets the page mode of the account menu. Idempotent, so it has no submission key. */
-
 export async function loader() {
   throw redirect(href("/dashboard"));
 }

@@ -8,7 +8,6 @@ import { endListedSession } from "../sign-in/own-sessions.server.ts";
 import { atPlace } from "../ui/place.ts";
 import type { Route } from "./+types/session-end";
 
-/** Nothing is shown here: the buttons of the list send what is ended. */
 export async function loader({ params }: Route.LoaderArgs) {
   if (!isUuid(params.sessionId)) throw notFound();
   throw redirect(href("/settings/account/sessions"));

@@ -3,7 +3,6 @@ import { setToast } from "../session/toast.server.ts";
 import { endOtherSessions } from "../sign-in/own-sessions.server.ts";
 import type { Route } from "./+types/sessions-end";
 
-/** Nothing is shown here: the button above the list sends it. */
 export async function loader() {
   throw redirect(href("/settings/account/sessions"));
 }

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { labelOfOutcome } from "../calls/call.ts";
 import { labelOfLanguage } from "../clients/client-language.ts";
 import { clientPath } from "../clients/client-links.ts";
-import { labelOfRole } from "../members/member-labels.ts";
+import { labelOfRole } from "../members/member.ts";
 import { labelOfReason, labelOfStage } from "../opportunities/deal-labels.ts";
 import { opportunityPath } from "../opportunities/opportunity-list.ts";
 import { packagePath } from "../packages/package-list.ts";

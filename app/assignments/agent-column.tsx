@@ -1,7 +1,6 @@
 import { Avatar } from "../ui/avatar.tsx";
 import type { Column } from "../ui/data-table.tsx";
 
-/** Whose a record of a list is. */
 interface AssignedRow {
   /** The name of its agent; null where it has none. */
   readonly agent: string | null;

@@ -2,7 +2,45 @@ import { href } from "react-router";
 import * as z from "zod/mini";
 import { checkbox, optionalId, optionalText, requiredText } from "../ui/form-values.ts";
 
-/** Whose record a client, a property or a deal is: the agent who works with it. */
+export const sharedKinds = {
+  client: {
+    calls: "/clients",
+    noun: "client",
+    with: "They see the client with all opportunities, properties, documents and messages, and change nothing.",
+    sharingPage: (id: string) => href("/clients/:id/sharing", { id }),
+    endingPage: (id: string, memberId: string) => href("/clients/:id/sharing/:memberId/ending", { id, memberId }),
+  },
+  package: {
+    calls: "/packages",
+    noun: "property",
+    with: "They see the property with its documents, and change nothing.",
+    sharingPage: (packageId: string) => href("/packages/:packageId/sharing", { packageId }),
+    endingPage: (packageId: string, memberId: string) =>
+      href("/packages/:packageId/sharing/:memberId/ending", { packageId, memberId }),
+  },
+} as const;
+
+export interface SharedRef {
+  readonly kind: keyof typeof sharedKinds;
+  readonly id: string;
+}
+
+export const shareForm = z.object({
+  colleagueText: requiredText("Choose a colleague.", 400),
+  colleague: z.optional(optionalId()),
+  colleagueFor: z.optional(optionalText(400)),
+});
+
+/** Whose records are, as far as a service says it with the records themselves. */
+export const assignedAttributes = {
+  /** Null for nobody's; undefined where the service does not say it. */
+  assignedAccountName: z.optional(z.nullable(z.string())),
+};
+
+/** Whether a list says whose its records are: wherever the service says it, so that the column is there on every page. */
+export function saysAgents(records: readonly { readonly assignedAccountName?: string | null | undefined }[]): boolean {
+  return records.some(({ assignedAccountName }) => assignedAccountName !== undefined);
+}
 
 /** The records that have an agent: how the service calls them, their pages, and the lists that they are in. */
 export const assignedKinds = {
@@ -30,7 +68,6 @@ export const assignedKinds = {
 } as const;
 type AssignedKind = keyof typeof assignedKinds;
 
-/** A record with an agent. */
 export interface AssignedRef {
   readonly kind: AssignedKind;
   readonly id: string;
@@ -38,7 +75,6 @@ export interface AssignedRef {
 
 /** What a service says about an assignment; members that it leaves out arrive as null. */
 export const assignmentAttributes = {
-  /** Of the record. */
   name: z.string(),
   accountId: z.nullable(z.string()),
   accountName: z.nullable(z.string()),
@@ -47,7 +83,6 @@ export const assignmentAttributes = {
   tasks: z.number(),
 };
 
-/** The new agent by name, and what goes along. */
 export const agentForm = z.object({
   agentText: requiredText("Choose a colleague.", 400),
   agent: z.optional(optionalId()),

@@ -11,8 +11,13 @@ import { CheckboxField } from "../ui/fields.tsx";
 import { Page, PageHead } from "../ui/page.tsx";
 import type { Route } from "./+types/edit";
 import { type AssignedRef, agentForm, assignedKinds } from "./assignment.ts";
-import { changeAgent, type FoundAssignment, findAssignment } from "./assignments.server.ts";
-import { assignedRef, loadAssignment } from "./load-assignment.server.ts";
+import {
+  assignedRef,
+  changeAgent,
+  type FoundAssignment,
+  findAssignment,
+  loadAssignment,
+} from "./assignments.server.ts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const ref = assignedRef(params);

@@ -10,7 +10,6 @@ export interface ShownAgent {
   readonly id: string;
   /** As in "Agent: Maria Lopez." */
   readonly text: string;
-  /** The address of everyone's. */
   readonly all: string;
   /** Whether the agent's name could be loaded. */
   readonly name: Part;

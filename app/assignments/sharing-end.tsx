@@ -1,12 +1,10 @@
-import { startForm, submitForm } from "../forms/forms.server.ts";
-import { Confirmation, confirmationForm } from "../forms/forms.tsx";
+import { confirmed, startConfirmation } from "../forms/forms.server.ts";
 import { apiOf, load, loadBoth, notFound, recordId } from "../session/session.server.ts";
-import { Page, PageHead } from "../ui/page.tsx";
 import type { Route } from "./+types/sharing-end";
-import { assignedKinds } from "./assignment.ts";
-import { loadSharedName, sharedRef } from "./load-shares.server.ts";
-import { sharedKinds } from "./member-share.ts";
-import { endShare, listShares } from "./member-shares.server.ts";
+import { assignedKinds, sharedKinds } from "./assignment.ts";
+import { endShare, listShares, loadSharedName, sharedRef } from "./assignments.server.ts";
+
+export { ConfirmationPage as default } from "../forms/forms.tsx";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const ref = sharedRef(params);
@@ -14,30 +12,21 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const [name, shares] = await loadBoth(loadSharedName(context, ref), load(listShares(apiOf(context), ref)));
   const share = shares.find(({ id }) => id === memberId);
   if (share === undefined) throw notFound();
-  return { ref, name, colleague: share.name, start: await startForm(context) };
+  const { list, page, noun } = assignedKinds[ref.kind];
+  return startConfirmation(context, {
+    crumbs: [list, { label: name, href: page(ref.id) }, { label: "Stop sharing" }],
+    title: `Stop sharing with ${share.name}?`,
+    subtitle: `${share.name} no longer sees this ${noun}.`,
+    send: "Stop sharing",
+    cancel: sharedKinds[ref.kind].sharingPage(ref.id),
+  });
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const ref = sharedRef(params);
   const memberId = recordId(params.memberId);
-  return submitForm({ request, context, ofRecord: true }, confirmationForm, async ({ api, key }) => {
+  return confirmed({ request, context, ofRecord: true }, async ({ api, key }) => {
     await endShare(api, ref, memberId, key);
     return { location: sharedKinds[ref.kind].sharingPage(ref.id), toast: "No longer shared." };
   });
-}
-
-export default function StopSharing({ loaderData, actionData }: Route.ComponentProps) {
-  const { ref, name, colleague, start } = loaderData;
-  const { list, page, noun } = assignedKinds[ref.kind];
-  const back = sharedKinds[ref.kind].sharingPage(ref.id);
-  return (
-    <Page narrow>
-      <PageHead
-        crumbs={[list, { label: name, href: page(ref.id) }, { label: "Stop sharing" }]}
-        title={`Stop sharing with ${colleague}?`}
-        subtitle={`${colleague} no longer sees this ${noun}.`}
-      />
-      <Confirmation start={start} reply={actionData} send="Stop sharing" cancel={back} />
-    </Page>
-  );
 }

@@ -8,10 +8,8 @@ import { apiOf, identityApiOf, load } from "../session/session.server.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { Page, PageHead, Row, Rows, Sheet } from "../ui/page.tsx";
 import type { Route } from "./+types/sharing";
-import { assignedKinds } from "./assignment.ts";
-import { loadSharedName, sharedRef } from "./load-shares.server.ts";
-import { sharedKinds, shareForm } from "./member-share.ts";
-import { addShare, listShares } from "./member-shares.server.ts";
+import { assignedKinds, sharedKinds, shareForm } from "./assignment.ts";
+import { addShare, listShares, loadSharedName, sharedRef } from "./assignments.server.ts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const ref = sharedRef(params);

@@ -1,8 +1,27 @@
 import { href } from "react-router";
 import * as z from "zod/mini";
 import { type ActivityEntry, activityAttributes, toActivityEntry } from "../activity/activity.ts";
+import { topicLabels } from "../activity/activity-list.ts";
+import { dayOrNull, type ListState, recordIdOrNull } from "../lists/list-state.ts";
 
-/** Events of the audit log: those of the activity with from where they were caused, and the sign-ins. */
+export const auditLogPath = href("/settings/activity");
+export const auditExportPath = href("/settings/activity/export.csv");
+
+export const auditTopicLabels: Readonly<Record<string, string>> = {
+  access: "Sign-ins",
+  ...topicLabels,
+  messages: "Messages",
+  portal: "Client portal",
+};
+
+export const listState = {
+  person: recordIdOrNull,
+  kind: (text: string) => (Object.hasOwn(auditTopicLabels, text) ? text : null),
+  /** Days of the workspace's calendar, both included. */
+  from: dayOrNull,
+  until: dayOrNull,
+};
+export type AuditListState = ListState<typeof listState>;
 
 export const auditEventAttributes = {
   ...activityAttributes,
@@ -36,7 +55,6 @@ export function toAuditEntry(event: AuditEvent, timeZone: string): AuditEntry {
   return { ...entry, label, changes: [] };
 }
 
-/** The member whom an event is about, unless they did it themselves. */
 function memberOf({ subjectId, subjectName, actorAccountId }: AuditEvent): AuditEntry["about"] {
   if (subjectId === null || subjectName === null || subjectId === actorAccountId) return [];
   return [{ href: href("/settings/members/:memberId", { memberId: subjectId }), label: subjectName }];

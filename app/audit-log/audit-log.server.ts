@@ -1,12 +1,9 @@
 import { dayFilters } from "../activity/activity.server.ts";
-import { allPages, largePages } from "../json-api/all-pages.ts";
 import type { Api } from "../json-api/api.ts";
+import { allPages, largePages } from "../json-api/page.ts";
 import { type FoundPage, findPage } from "../json-api/pagination.ts";
 import { resource } from "../json-api/resource.ts";
-import { type AuditEvent, auditEventAttributes } from "./audit-event.ts";
-import type { AuditListState } from "./audit-list.ts";
-
-/** The calls for the audit log: the only file that names its JSON:API type. */
+import { type AuditEvent, type AuditListState, auditEventAttributes } from "./audit-event.ts";
 
 const auditEvent = resource("audit_event", auditEventAttributes);
 

@@ -1,21 +1,20 @@
+import { randomUUID } from "node:crypto";
 import type { RouterContextProvider } from "react-router";
+import * as z from "zod/mini";
 import type { Api } from "../json-api/api.ts";
 import { ApiError } from "../json-api/api-error.ts";
 import { byteStream } from "../json-api/byte-stream.ts";
 import { joinIds } from "../json-api/id-list.ts";
 import type { OnFault } from "../json-api/settle.ts";
 import { requestSessionContext } from "../session/request-session.server.ts";
-import { agentOf, logFaults } from "../session/session.server.ts";
+import { agentOf, identityApiOf, logFaults } from "../session/session.server.ts";
 import { headLine, linesOf, type SheetColumn } from "../spreadsheets/write-sheet.server.ts";
 import { dayIn } from "../ui/date-format.ts";
-import { type Exported, noteExport } from "./exports.server.ts";
 
 interface Sheet<Item> {
   /** The file's name, without the day. */
   readonly name: string;
-  /** What the audit log calls it. */
   readonly contents: Exported;
-  /** Gives the service of the list. */
   readonly apiOf: (context: Readonly<RouterContextProvider>) => Api;
   readonly columns: readonly SheetColumn<Item>[];
   /** What its address asks for that the list does not know. */
@@ -86,7 +85,6 @@ const isReal = (item: object) => !("isSample" in item && item.isSample === true)
 
 type Pages<Item> = AsyncGenerator<readonly Item[], void, undefined>;
 
-/** The headings and the lines of the first page. */
 async function firstLines<Item extends object>(
   columns: readonly SheetColumn<Item>[],
   pages: Pages<Item>,
@@ -108,6 +106,31 @@ async function* bytesOf<Item extends object>(
     for await (const items of others) yield encoder.encode(linesOf(columns, items.filter(isReal)));
   } catch (error) {
     if (!(error instanceof ApiError)) onFault(error);
+    throw error;
+  }
+}
+
+type Exported = "clients" | "packages" | "opportunities" | "activity" | "documents" | "showing";
+
+/**
+ * Notes in the audit log that a file leaves the workspace. A service that keeps no such log lets it go all the same.
+ * @param name what of it, as in the name of a folder
+ * @throws ApiError "forbidden", and when the log cannot be written
+ */
+export async function noteExport(
+  context: Readonly<RouterContextProvider>,
+  contents: Exported,
+  name = "",
+): Promise<void> {
+  try {
+    await identityApiOf(context).act(
+      "/exports",
+      z.optional(z.unknown()),
+      { contents, ...(name !== "" && { name: name.slice(0, 200) }) },
+      { type: "export", key: randomUUID(), failure: "Failed to note the download" },
+    );
+  } catch (error) {
+    if (error instanceof ApiError && (error.kind === "missing" || error.kind === "unsupported")) return;
     throw error;
   }
 }

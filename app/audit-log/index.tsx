@@ -1,6 +1,8 @@
 import { href } from "react-router";
 import { personFilter } from "../activity/activity-list.ts";
 import { LogFilters } from "../activity/log-filters.tsx";
+import { About, Changed } from "../activity/timeline.tsx";
+import type { ListFoot } from "../json-api/pagination.ts";
 import { listQuery, readList, shownPage, usedFilters } from "../lists/list-state.ts";
 import { findFilter } from "../picking/find-filter.server.ts";
 import { pickableColleagues } from "../picking/picking.server.ts";
@@ -14,19 +16,27 @@ import {
   requirePermission,
 } from "../session/session.server.ts";
 import { LinkButton } from "../ui/button.tsx";
+import { DataTable } from "../ui/data-table.tsx";
+import { DateTime } from "../ui/date-time.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { labelIn } from "../ui/options.tsx";
+import { formatCount } from "../ui/number-format.ts";
 import { PageHead } from "../ui/page.tsx";
+import { TableFoot } from "../ui/table-foot.tsx";
 import { Toolbar } from "../ui/toolbar.tsx";
 import type { Route } from "./+types/index";
-import { toAuditEntry } from "./audit-event.ts";
-import { auditExportPath, auditLogPath, auditTopicLabels, listState } from "./audit-list.ts";
+import {
+  type AuditEntry,
+  auditExportPath,
+  auditLogPath,
+  auditTopicLabels,
+  listState,
+  toAuditEntry,
+} from "./audit-event.ts";
 import { lacking, listAuditEvents } from "./audit-log.server.ts";
-import { AuditTable } from "./audit-table.tsx";
 
 export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 
-/** The audit log, or as much of it as the current user may see. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { workspace, can } = agentOf(context);
   requirePermission(context, "activity.view", "see the audit log", {
@@ -90,6 +100,59 @@ export default function AuditLog({ loaderData }: Route.ComponentProps) {
         A dash under From where means that it was not noted. Nobody can change or delete events; those of a record that
         is deleted permanently go with it, and who deleted it stays.
       </p>
+    </>
+  );
+}
+
+function AuditTable({ entries, foot }: { entries: readonly AuditEntry[]; foot: ListFoot }) {
+  return (
+    <DataTable
+      caption="Audit log"
+      rows={entries}
+      rowKey={({ id }) => id}
+      empty="No activity matches these filters."
+      columns={[
+        { head: "When", card: "lead", cell: When },
+        { head: "Who", card: "end", cell: ({ actorName }) => actorName ?? "—" },
+        { head: "From where", from: "md", cell: (entry) => <FromWhere {...entry} /> },
+        { head: "What happened", card: "own", cell: (entry) => <WhatHappened {...entry} /> },
+      ]}
+      foot={foot.previous === null && foot.next === null ? null : <TableFoot {...foot} />}
+    />
+  );
+}
+
+function When({ occurredAt }: AuditEntry) {
+  return (
+    <span className="small">
+      <DateTime value={occurredAt} form="moment" />
+    </span>
+  );
+}
+
+function WhatHappened({ label, about, changes }: AuditEntry) {
+  return (
+    <>
+      <b>{label}</b>
+      <About about={about} />
+      {changes.length === 0 ? null : (
+        <details className="small">
+          <summary className="link">{formatCount(changes.length, "change")}</summary>
+          {changes.map((change) => (
+            <Changed key={change.field} change={change} />
+          ))}
+        </details>
+      )}
+    </>
+  );
+}
+
+function FromWhere({ device, network }: AuditEntry) {
+  if (device === null && network === null) return "—";
+  return (
+    <>
+      {device}
+      <div className="muted small">{network}</div>
     </>
   );
 }

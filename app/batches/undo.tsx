@@ -1,10 +1,8 @@
 import { redirect } from "react-router";
-import { startForm, submitForm } from "../forms/forms.server.ts";
-import { Confirmation, confirmationForm } from "../forms/forms.tsx";
+import { confirmed, startConfirmation } from "../forms/forms.server.ts";
 import { ApiError } from "../json-api/api-error.ts";
 import { allows } from "../json-api/resource.ts";
 import { apiOf, load, recordId } from "../session/session.server.ts";
-import { Page, PageHead } from "../ui/page.tsx";
 import type { Route } from "./+types/undo";
 import { batchPath } from "./batch.ts";
 import { listOfBatch } from "./batch-lists.server.ts";
@@ -12,17 +10,25 @@ import { countOf, sayDone } from "./batch-words.ts";
 import { findBatch, undoBatch } from "./batches.server.ts";
 import { forgetBatch } from "./recent-batches.server.ts";
 
+export { ConfirmationPage as default } from "../forms/forms.tsx";
+
 /** Once nothing can be undone, the page is the batch's. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const found = await load(findBatch(apiOf(context), recordId(params.batchId)));
   if (!allows(found, "undo")) throw redirect(batchPath(found.id));
   const list = listOfBatch(found);
-  return { id: found.id, done: sayDone(found, found.changed, list.nouns), list, start: await startForm(context) };
+  return startConfirmation(context, {
+    crumbs: [{ label: list.label, href: list.path }, { label: "Undo" }],
+    title: "Undo this change?",
+    subtitle: `${sayDone(found, found.changed, list.nouns)} What someone changed since is left as it is.`,
+    send: "Undo",
+    cancel: batchPath(found.id),
+  });
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const id = recordId(params.batchId);
-  return submitForm({ request, context, ofRecord: true }, confirmationForm, async ({ api, key }) => {
+  return confirmed({ request, context, ofRecord: true }, async ({ api, key }) => {
     const found = await load(findBatch(api, id));
     if (!allows(found, "undo")) return { location: batchPath(id), toast: tooLate };
     const { nouns, path } = listOfBatch(found);
@@ -43,16 +49,3 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 const tooLate = "This can no longer be undone: 10 minutes have passed, or it was undone already.";
-
-export default function UndoBatch({ loaderData: { id, done, list, start }, actionData }: Route.ComponentProps) {
-  return (
-    <Page narrow>
-      <PageHead
-        crumbs={[{ label: list.label, href: list.path }, { label: "Undo" }]}
-        title="Undo this change?"
-        subtitle={`${done} What someone changed since is left as it is.`}
-      />
-      <Confirmation start={start} reply={actionData} send="Undo" cancel={batchPath(id)} />
-    </Page>
-  );
-}

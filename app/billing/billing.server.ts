@@ -8,8 +8,6 @@ import { resource } from "../json-api/resource.ts";
 import { identityApiOf, loadOffered, refuse } from "../session/session.server.ts";
 import { type Billing, billingAttributes, type PlanKey } from "./billing.ts";
 
-/** The calls about plans: the only file that names their JSON:API types. */
-
 const billing = resource("billing", billingAttributes);
 const request = resource("plan_request", { plan: z.string() });
 

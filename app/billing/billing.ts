@@ -1,8 +1,6 @@
 import * as z from "zod/mini";
 import { formatSize } from "../uploads/file-size.ts";
 
-/** Plans: what a workspace uses of its own, and what each includes. */
-
 const planKeys = ["free", "standard"] as const;
 export type PlanKey = (typeof planKeys)[number];
 
@@ -40,7 +38,6 @@ const countOrUnlimited = (limit: number | null) => (limit === null ? unlimited :
 
 interface LimitLine {
   readonly label: string;
-  /** What a plan includes, in words. */
   readonly includes: (limits: Limits) => string;
   /** What the workspace uses, in words; absent for what is not used up. */
   readonly used?: (used: Billing["used"]) => string;

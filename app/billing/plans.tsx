@@ -16,7 +16,6 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 type Plan = Billing["plans"][number];
 
-/** What the plans differ in besides their limits. */
 const roles: Readonly<Record<Plan["plan"], string>> = {
   free: "Everyone acts as an administrator",
   standard: "Admin, manager, member and instructor",

@@ -1,6 +1,6 @@
 import { href } from "react-router";
-import { startForm, submitForm } from "../forms/forms.server.ts";
-import { confirmationForm, FormStart } from "../forms/forms.tsx";
+import { confirmed, startForm } from "../forms/forms.server.ts";
+import { FormStart } from "../forms/forms.tsx";
 import { apiOf, loadOffered } from "../session/session.server.ts";
 import { LinkButton, SubmitButton } from "../ui/button.tsx";
 import { DateTime } from "../ui/date-time.tsx";
@@ -28,7 +28,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 /** Makes one; the one before ends. */
 export async function action({ request, context }: Route.ActionArgs) {
-  return submitForm({ request, context }, confirmationForm, async ({ api }) => {
+  return confirmed({ request, context }, async ({ api }) => {
     await keepToken(context, await renewAddress(api));
     return { location: href("/settings/account/calendar"), toast: "Address made." };
   });

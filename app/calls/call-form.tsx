@@ -5,7 +5,6 @@ import { callForm, kinds, outcomes } from "./call.ts";
 type CallFormProps = Omit<RecordFormUse<typeof callForm>, "initial" | "send"> & {
   /** Whom it was with, most likely. */
   name: string;
-  /** The present time by the clock, as a field shows it. */
   now: string;
   /** IANA name of the clock. */
   timeZone: string;

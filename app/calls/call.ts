@@ -3,8 +3,6 @@ import * as z from "zod/mini";
 import { isLocalTime } from "../packages/offer-deadline.ts";
 import { choice, optionalDay, optionalText, requiredText } from "../ui/form-values.ts";
 
-/** A call or a note about a client: whom it was with, when, what came of it, and what is to be done next. */
-
 export const kinds = [
   { value: "call", label: "Call" },
   { value: "note", label: "Note" },

@@ -5,8 +5,6 @@ import { ApiError, mapFieldErrors } from "../json-api/api-error.ts";
 import { path } from "../json-api/path.ts";
 import type { TypedCall } from "./call.ts";
 
-/** The calls of the service about calls with clients. */
-
 const fieldOf: Readonly<Record<string, string>> = {
   "nextTask.title": "nextTitle",
   "nextTask.dueOn": "nextDueOn",

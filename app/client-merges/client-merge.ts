@@ -5,18 +5,13 @@ import { labelOfLanguage } from "../clients/client-language.ts";
 import { formatDay } from "../ui/date-format.ts";
 import { choice, optionalId, optionalText, requiredText } from "../ui/form-values.ts";
 
-/** Two clients who are the same: which value of each field stays. */
-
 export const mergeAttributes = {
-  /** The client that stayed. */
   clientId: z.string(),
-  /** Of the one that was merged into them. */
   name: z.string(),
   /** Null once it cannot be undone. */
   undoUntil: z.nullable(z.string()),
 };
 
-/** How much belongs to a client. */
 export const belongingsAttributes = {
   people: z.number(),
   opportunities: z.number(),
@@ -29,10 +24,8 @@ export const belongingsAttributes = {
 };
 export type Belongings = z.output<z.ZodMiniObject<typeof belongingsAttributes>>;
 
-/** A client with everything that is compared. */
 export type ComparedClient = Client & { readonly assignedAccountId: string | null };
 
-/** The client that is the same, picked by typing. */
 export const otherClientForm = z.object({
   otherText: requiredText("Choose the other client."),
   other: optionalId(),
@@ -74,7 +67,6 @@ export interface ComparedField {
   readonly theirs: string | null;
   /** Whether both values can stay. */
   readonly isJoined: boolean;
-  /** The fuller one. */
   readonly fuller: Side;
 }
 
@@ -98,7 +90,6 @@ const labels: Readonly<Record<FieldName, string>> = {
   notes: "Buyer notes",
 };
 const joined: ReadonlySet<FieldName> = new Set(["tags", "preferredAreas", "propertyTypes", "notes"]);
-/** The longer of two is the fuller one. */
 const measured: ReadonlySet<FieldName> = new Set(["name", "phoneNumber"]);
 
 /** All fields, with the fuller value of each. @param nameOfAgent what a member is called */

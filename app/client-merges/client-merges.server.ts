@@ -1,9 +1,14 @@
+import { type RouterContextProvider, redirect } from "react-router";
 import * as z from "zod/mini";
 import { buyerProfileAttributes } from "../clients/buyer-profile.ts";
 import { clientAttributes, personAttributes } from "../clients/client.ts";
+import { clientPath } from "../clients/client-links.ts";
 import type { Api } from "../json-api/api.ts";
+import { ApiError } from "../json-api/api-error.ts";
 import { path } from "../json-api/path.ts";
-import { many, one, type RecordOf, resource } from "../json-api/resource.ts";
+import { allows, many, one, type RecordOf, resource } from "../json-api/resource.ts";
+import { type Settled, settle } from "../json-api/settle.ts";
+import { apiOf, logFaults } from "../session/session.server.ts";
 import {
   belongingsAttributes,
   type ComparedClient,
@@ -12,10 +17,8 @@ import {
   mergeAttributes,
 } from "./client-merge.ts";
 
-/** The calls about clients who are merged. */
-
 const merge = resource("client_merge", mergeAttributes);
-export type ClientMerge = RecordOf<typeof merge>;
+type ClientMerge = RecordOf<typeof merge>;
 const belongings = resource("client_belongings", belongingsAttributes);
 const compared = resource(
   "client",
@@ -40,12 +43,11 @@ export function findBelongings(api: Api, id: string): Promise<RecordOf<typeof be
 }
 
 /** The merge by which a client is no more. @throws ApiError "missing" */
-export function findMerge(api: Api, id: string): Promise<ClientMerge> {
+function findMerge(api: Api, id: string): Promise<ClientMerge> {
   return api.find(path`/client_merges/${id}`, merge, { failure: fetching });
 }
 
-/** The merges into a client that can still be undone, the newest first. */
-export async function listUndoableMerges(api: Api, clientId: string): Promise<ClientMerge[]> {
+async function listUndoableMerges(api: Api, clientId: string): Promise<ClientMerge[]> {
   const query = { "filter[client_id]": clientId, sort: "-merged_at", "page[limit]": 5, "page[count]": false };
   const { items } = await api.list("/client_merges", merge, { query, mayBeMissing: true, failure: fetching });
   return items.filter(({ undoUntil }) => undoUntil !== null);
@@ -79,4 +81,40 @@ export async function mergeClients(
 /** Separates two clients again. @throws ApiError "missing", "forbidden", and "gone" after 10 minutes */
 export async function undoMerge(api: Api, id: string, key: string): Promise<void> {
   await api.remove(path`/client_merges/${id}`, { key, failure: "Failed to undo the merge" });
+}
+
+type Context = Readonly<RouterContextProvider>;
+
+export interface ShownMerge {
+  readonly id: string;
+  readonly name: string;
+  readonly undoUntil: string;
+}
+
+/** The same as `findMerges`, for a part of a page. The promise never rejects. */
+export function fetchMerges(context: Context, clientId: string): Promise<Settled<readonly ShownMerge[]>> {
+  return settle(apiOf(context), (api) => findMerges(api, clientId), logFaults(context));
+}
+
+/** What can be undone of merges into a client. @throws ApiError "missing" where the service merges nothing */
+export async function findMerges(api: Api, clientId: string): Promise<readonly ShownMerge[]> {
+  return (await listUndoableMerges(api, clientId)).flatMap((merge) => {
+    const { id, name, undoUntil } = merge;
+    return undoUntil === null || !allows(merge, "undo") ? [] : [{ id, name, undoUntil }];
+  });
+}
+
+/**
+ * Waits for a client. One that was merged into another leads on to that one.
+ * @throws a redirect; otherwise what the call throws
+ */
+export async function orMerged<Found>(context: Context, id: string, finding: Promise<Found>): Promise<Found> {
+  try {
+    return await finding;
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.kind !== "missing") throw error;
+    const merge = await settle(apiOf(context), (api) => findMerge(api, id), logFaults(context));
+    if (merge.ok) throw redirect(clientPath(merge.data.clientId));
+    throw error;
+  }
 }

@@ -19,12 +19,12 @@ import {
   recordId,
   viewOnly,
 } from "../session/session.server.ts";
+import { controlProps, type Field, FieldMessages, firstValue } from "../ui/field-frame.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { formatCount } from "../ui/number-format.ts";
 import type { Route } from "./+types/fields";
-import { BelongingsSheet } from "./belongings-sheet.tsx";
-import { compareClients, type FieldChoices, fieldsForm } from "./client-merge.ts";
-import { findBelongings, findComparedClient, mergeClients } from "./client-merges.server.ts";
-import { FieldChoice } from "./field-choice.tsx";
-import { orMerged } from "./load-merges.server.ts";
+import { type Belongings, type ComparedField, compareClients, type FieldChoices, fieldsForm } from "./client-merge.ts";
+import { findBelongings, findComparedClient, mergeClients, orMerged } from "./client-merges.server.ts";
 
 export const handle = { form: "create" };
 
@@ -105,4 +105,72 @@ export default function ChooseFields({ loaderData, actionData }: Route.Component
 
 function initialOf(fields: Route.ComponentProps["loaderData"]["fields"]): Partial<FieldChoices> {
   return Object.fromEntries(fields.map(({ name, fuller }) => [name, fuller]));
+}
+
+function BelongingsSheet({ name, belongings }: { name: string; belongings: Belongings | null }) {
+  if (belongings === null) return null;
+  const counts = countsOf(belongings);
+  return (
+    <Notice title="What comes along:">
+      {counts.length === 0 ? `nothing else of ${name}.` : `${counts.join(", ")}.`} Documents with a name that is taken
+      get a number. Of two open opportunities for one property, the one that is further goes on and the other is marked
+      as lost.
+    </Notice>
+  );
+}
+
+function countsOf(belongings: Belongings): string[] {
+  const nouns = {
+    people: ["person of the household", "people of the household"],
+    opportunities: ["opportunity", "opportunities"],
+    documents: ["document", "documents"],
+    messages: ["message", "messages"],
+    tasks: ["task", "tasks"],
+    portalInvitations: ["portal invitation", "portal invitations"],
+    shareLinks: ["link", "links"],
+    activities: ["entry of the history", "entries of the history"],
+  } as const satisfies Record<keyof Belongings, readonly [string, string]>;
+  return Object.entries(nouns).flatMap(([kind, [one, several]]) => {
+    const total = Object.entries(belongings).find(([name]) => name === kind)?.[1];
+    return typeof total !== "number" || total === 0 ? [] : [formatCount(total, one, several)];
+  });
+}
+
+type FieldChoiceProps = {
+  field: Field;
+  compared: ComparedField;
+  names: { readonly own: { readonly name: string }; readonly theirs: { readonly name: string } };
+};
+
+function FieldChoice({ field, compared, names }: FieldChoiceProps) {
+  const { label, own, theirs, isJoined, fuller } = compared;
+  if (own === theirs) return <input type="hidden" name={field.name} value={fuller} />;
+  const { id, required, ...control } = controlProps(field, undefined);
+  const sides = [
+    { value: "this", text: own, of: names.own.name },
+    { value: "other", text: theirs, of: names.theirs.name },
+  ];
+  return (
+    <fieldset className="field" id={id} tabIndex={-1}>
+      <legend>{label}</legend>
+      <div className="grid grid-cols-2 gap-x-2">
+        {sides.map(({ value, text, of }) => (
+          <label key={value} className="check">
+            <input {...control} type="radio" value={value} defaultChecked={firstValue(field) === value} />
+            <span>
+              {text ?? <span className="muted">None</span>}
+              <span className="vh"> ({of})</span>
+            </span>
+          </label>
+        ))}
+      </div>
+      {isJoined && own !== null && theirs !== null ? (
+        <label className="check">
+          <input {...control} type="radio" value="both" defaultChecked={firstValue(field) === "both"} />
+          Both
+        </label>
+      ) : null}
+      <FieldMessages field={field} hint={undefined} />
+    </fieldset>
+  );
 }

@@ -2,7 +2,7 @@ import { href } from "react-router";
 import type { Settled } from "../json-api/settle.ts";
 import { DateTime } from "../ui/date-time.tsx";
 import { Notice } from "../ui/notice.tsx";
-import type { ShownMerge } from "./load-merges.server.ts";
+import type { ShownMerge } from "./client-merges.server.ts";
 
 /** That another client was merged into this one, for as long as that can be undone. */
 export function MergeNotice({ clientId, merges }: { clientId: string; merges: Settled<readonly ShownMerge[]> }) {

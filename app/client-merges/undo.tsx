@@ -11,12 +11,10 @@ import { LinkButton, SubmitButton } from "../ui/button.tsx";
 import { requiredText } from "../ui/form-values.ts";
 import { PostForm } from "../ui/post-form.tsx";
 import type { Route } from "./+types/undo";
-import { undoMerge } from "./client-merges.server.ts";
-import { findMerges, type ShownMerge } from "./load-merges.server.ts";
+import { findMerges, type ShownMerge, undoMerge } from "./client-merges.server.ts";
 
 const tooLate = "These clients can no longer be separated: 10 minutes have passed since they were merged.";
 
-/** What can be undone; nothing where the service merges no clients. */
 async function mergesOf(context: Readonly<RouterContextProvider>, id: string): Promise<readonly ShownMerge[]> {
   try {
     return await findMerges(apiOf(context), id);
@@ -28,7 +26,6 @@ async function mergesOf(context: Readonly<RouterContextProvider>, id: string): P
 
 const undoForm = z.object({ merge: requiredText("Open the page again.", 1000) });
 
-/** Once nothing can be undone, the page is the client's. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const id = recordId(params.id);
   const [{ name }, [merge]] = await Promise.all([loadClientFor("update", context, id), load(mergesOf(context, id))]);

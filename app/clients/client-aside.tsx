@@ -1,8 +1,6 @@
-import { AgentPanel } from "../assignments/agent-panel.tsx";
-import { SharesPanel } from "../assignments/shares-panel.tsx";
+import { AgentPanel, SharesPanel } from "../assignments/agent-panel.tsx";
 import { ContactRequestsPanel } from "../contact-requests/contact-requests-panel.tsx";
-import { PortalOpenings } from "../invitations/portal-openings.tsx";
-import { PortalPanel } from "../invitations/portal-panel.tsx";
+import { PortalOpenings, PortalPanel } from "../invitations/portal-panel.tsx";
 import { FitsPanel } from "../matching/fits-panel.tsx";
 import { RequestsPanel } from "../portal-requests/requests-panel.tsx";
 import { TasksPanel } from "../tasks/tasks-panel.tsx";

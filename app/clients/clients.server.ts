@@ -1,14 +1,12 @@
 import * as z from "zod/mini";
 import { comparedEmail } from "../../spelling/email-address.ts";
-import { allPages, largePages } from "../json-api/all-pages.ts";
 import type { Api } from "../json-api/api.ts";
 import { ApiError, mapFieldErrors } from "../json-api/api-error.ts";
-import { changedAttributes } from "../json-api/changed-attributes.ts";
 import { joinIds } from "../json-api/id-list.ts";
-import type { Page } from "../json-api/page.ts";
+import { allPages, largePages, type Page } from "../json-api/page.ts";
 import { type FoundPage, findPage } from "../json-api/pagination.ts";
 import { path } from "../json-api/path.ts";
-import type { ChangeTerms } from "../json-api/record.ts";
+import { type ChangeTerms, changedAttributes } from "../json-api/record.ts";
 import { many, one, type RecordOf, resource } from "../json-api/resource.ts";
 import { lackingAt } from "../lists/lacking.server.ts";
 import { isLacking, type Lacking } from "../lists/lacking.ts";

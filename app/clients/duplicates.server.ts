@@ -1,6 +1,6 @@
 import { FormRefusal } from "../forms/forms.server.ts";
 import type { Api } from "../json-api/api.ts";
-import type { IsChanged } from "../json-api/changed-attributes.ts";
+import type { IsChanged } from "../json-api/record.ts";
 import type { DuplicateQuestion } from "./client.ts";
 import type { Contact } from "./client-forms.ts";
 import { findDuplicates } from "./clients.server.ts";

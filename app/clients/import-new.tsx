@@ -3,7 +3,7 @@ import { checkFile, startImport } from "../imports/check-file.server.ts";
 import { NewImportPage } from "../imports/new-import-page.tsx";
 import { settle } from "../json-api/settle.ts";
 import { apiOf, logFaults } from "../session/session.server.ts";
-import type { FileAnswer } from "../uploads/submit-file.server.ts";
+import type { FileAnswer } from "../uploads/submit-files.server.ts";
 import type { Route } from "./+types/import-new";
 import { ImportList } from "./import-list.tsx";
 import { clientImporting, clientImports } from "./imports.server.ts";

@@ -1,7 +1,5 @@
 import { redirect } from "react-router";
-import { startForm, submitForm } from "../forms/forms.server.ts";
-import { Confirmation, confirmationForm } from "../forms/forms.tsx";
-import { ImportPage } from "../imports/import-page.tsx";
+import { confirmed, startConfirmation } from "../forms/forms.server.ts";
 import { allows } from "../json-api/resource.ts";
 import { formatCount } from "../ui/number-format.ts";
 import type { Route } from "./+types/import-undo";
@@ -9,33 +7,30 @@ import { clientImportPlace, importPath } from "./imports.ts";
 import { loadImportToChange } from "./load-client.server.ts";
 import { undoUnusedImport } from "./undo-import.server.ts";
 
+export { ConfirmationPage as default } from "../forms/forms.tsx";
+
 export async function loader({ params, context }: Route.LoaderArgs) {
   const found = await loadImportToChange(context, params.importId);
   const { id, fileName, imported, etag } = found;
   if (!allows(found, "undo") || found.state !== "completed" || found.used.length > 0) throw redirect(importPath(id));
-  return { found: { id, fileName, imported }, start: await startForm(context, { etag }) };
+  return startConfirmation(
+    context,
+    {
+      crumbs: [clientImportPlace.list, { label: fileName, href: importPath(id) }, { label: "Undo" }],
+      title: `Delete ${formatCount(imported, "imported client")}?`,
+      subtitle:
+        "The clients and everything imported with them will be deleted permanently. The activity log keeps a record.",
+      send: "Undo import",
+      look: "bad",
+      cancel: importPath(id),
+    },
+    { etag },
+  );
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  return submitForm({ request, context, ofRecord: true }, confirmationForm, async ({ api, key, etag }) => {
+  return confirmed({ request, context, ofRecord: true }, async ({ api, key, etag }) => {
     const found = await loadImportToChange(context, params.importId);
     return { location: importPath(found.id), toast: await undoUnusedImport(api, found, { key, etag }) };
   });
-}
-
-export default function UndoImport({ loaderData: { found, start }, actionData }: Route.ComponentProps) {
-  const path = importPath(found.id);
-  const crumbs = [{ label: found.fileName, href: path }, { label: "Undo" }];
-  const subtitle =
-    "The clients and everything imported with them will be deleted permanently. The activity log keeps a record.";
-  return (
-    <ImportPage
-      place={clientImportPlace}
-      crumbs={crumbs}
-      title={`Delete ${formatCount(found.imported, "imported client")}?`}
-      subtitle={subtitle}
-    >
-      <Confirmation start={start} reply={actionData} send="Undo import" look="bad" cancel={path} />
-    </ImportPage>
-  );
 }

@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import * as z from "zod/mini";
 import { details, duplicate, importedAttributes } from "../imports/import-attributes.ts";
-import type { ImportPlace } from "../imports/import-place.ts";
+import type { ImportPlace } from "../imports/import-page.tsx";
 import type { Versioned } from "../json-api/record.ts";
 import { listPath, newImportPath } from "./client-list.ts";
 

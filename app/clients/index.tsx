@@ -1,11 +1,11 @@
-import { saysAgents } from "../assignments/listed-agents.ts";
+import { saysAgents } from "../assignments/assignment.ts";
 import { loadListAgent } from "../assignments/load-list-agent.server.ts";
 import { selectable } from "../batches/load-selection.server.ts";
 import { withGuess } from "../lists/lacking.server.ts";
 import { isLacking } from "../lists/lacking.ts";
 import { listQuery, readList, shownPage } from "../lists/list-state.ts";
 import { isAt, isOpenedAlone, ListWithDialog, revalidateUnlessDialog } from "../lists/list-with-dialog.tsx";
-import { loadFitFilter } from "../matching/load-fit-filter.server.ts";
+import { loadFitFilter } from "../matching/fits.server.ts";
 import { writingPath } from "../messages/message-link.ts";
 import { findFilter } from "../picking/find-filter.server.ts";
 import { pickableColleagues } from "../picking/picking.server.ts";

@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from "react-router";
-import { orMerged } from "../client-merges/load-merges.server.ts";
+import { orMerged } from "../client-merges/client-merges.server.ts";
 import type { Api } from "../json-api/api.ts";
 import {
   apiOf,

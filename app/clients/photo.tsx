@@ -4,7 +4,7 @@ import { startPhoto, storePhoto } from "../pictures/photo-upload.server.ts";
 import { picturesContext } from "../pictures/pictures.ts";
 import { agentOf, apiOf, recordId } from "../session/session.server.ts";
 import { Avatar } from "../ui/avatar.tsx";
-import { type FileAnswer, submitFile } from "../uploads/submit-file.server.ts";
+import { type FileAnswer, submitFile } from "../uploads/submit-files.server.ts";
 import type { Route } from "./+types/photo";
 import { clientPath } from "./client-links.ts";
 import { ClientPage } from "./client-page.tsx";

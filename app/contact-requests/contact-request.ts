@@ -1,8 +1,6 @@
 import { href } from "react-router";
 import * as z from "zod/mini";
 
-/** What somebody sent from a workspace's public page: a first message, or the wish to register. */
-
 export const requestAttributes = {
   kind: z.enum(["message", "registration"]),
   state: z.enum(["waiting", "accepted", "dismissed"]),
@@ -24,7 +22,7 @@ export interface ContactRequest extends z.output<z.ZodMiniObject<typeof requestA
   readonly can: readonly string[] | null;
 }
 
-/** The same while it waits to be looked through, since more came in a day than is filed by itself. */
+/** A request that came beyond the day's share, and waits to be looked through. */
 export const heldAttributes = {
   kind: requestAttributes.kind,
   name: requestAttributes.name,
@@ -40,7 +38,6 @@ export interface HeldRequest extends z.output<z.ZodMiniObject<typeof heldAttribu
   readonly can: readonly string[] | null;
 }
 
-/** Where they are looked through. */
 export const heldPath = href("/clients/requests");
 
 /** Where it came from, and how far its sender can be believed. */

@@ -1,34 +1,28 @@
 import { clientPath } from "../clients/client-links.ts";
-import { ClientConfirmation } from "../clients/client-page.tsx";
-import { submitForm } from "../forms/forms.server.ts";
-import { confirmationForm } from "../forms/forms.tsx";
+import { clientCrumbs } from "../clients/client-page.tsx";
+import { confirmed, startConfirmation } from "../forms/forms.server.ts";
 import type { Route } from "./+types/dismiss";
-import { dismissRequest } from "./contact-requests.server.ts";
-import { findRequestOf, loadRequestFor } from "./load-request.server.ts";
+import { dismissRequest, findRequestOf, loadRequestFor } from "./contact-requests.server.ts";
+
+export { ConfirmationPage as default } from "../forms/forms.tsx";
 
 export const handle = { form: "create" };
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  return loadRequestFor("dismiss", context, params);
+  const { client, request } = await loadRequestFor("dismiss", context, params);
+  return startConfirmation(context, {
+    crumbs: clientCrumbs(client, "Dismiss request"),
+    title: `Dismiss the request of ${request.name}?`,
+    subtitle: "It disappears from the client's page. The sender is not told.",
+    send: "Dismiss request",
+    cancel: clientPath(client.id),
+  });
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  return submitForm({ request, context, ofRecord: true }, confirmationForm, async ({ api, key }) => {
+  return confirmed({ request, context, ofRecord: true }, async ({ api, key }) => {
     const { id } = await findRequestOf(api, params);
     await dismissRequest(api, id, key);
     return { location: clientPath(params.id), toast: "Request dismissed." };
   });
-}
-
-export default function DismissRequest({ loaderData: { client, request, start }, actionData }: Route.ComponentProps) {
-  return (
-    <ClientConfirmation
-      client={client}
-      title={`Dismiss the request of ${request.name}?`}
-      subtitle="It disappears from the client's page. The sender is not told."
-      start={start}
-      reply={actionData}
-      send="Dismiss request"
-    />
-  );
 }

@@ -17,17 +17,14 @@ import type { Route } from "./+types/held";
 import { type HeldRequest, heldPath, originOf } from "./contact-request.ts";
 import { listHeldRequests, settleHeld } from "./contact-requests.server.ts";
 
-/** What came from the public page beyond the day's share: somebody looks through it before any of it becomes a client. */
-
 export const handle = { form: "create" };
 
-/** How many are shown, and settled, at once. */
 const most = 100;
 
 const heldForm = z.object({
   ids: chosen(most).check(z.refine((ids) => ids.length > 0, "Choose at least one request.")),
   outcome: z.enum(["filings", "dismissals"], "Choose whether to file or to dismiss them."),
-  /** Those of which it was asked whether they are to be dismissed, which cannot be taken back. */
+  /** Requests to dismiss, which cannot be taken back: the page asked about these. */
   askedIds: countedIds,
 });
 

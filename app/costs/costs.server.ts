@@ -1,14 +1,26 @@
+import type { RouterContextProvider } from "react-router";
 import type { Api } from "../json-api/api.ts";
 import { ApiError, mapFieldErrors } from "../json-api/api-error.ts";
-import { changedAttributes } from "../json-api/changed-attributes.ts";
 import { path } from "../json-api/path.ts";
-import type { ChangeTerms, WriteTerms } from "../json-api/record.ts";
+import { type ChangeTerms, changedAttributes, type WriteTerms } from "../json-api/record.ts";
 import { type RecordOf, resource } from "../json-api/resource.ts";
-import { type CostInputs, estimateAttributes } from "./estimate.ts";
+import { settle } from "../json-api/settle.ts";
+import { loadPackage, loadPackageFor } from "../packages/load-package.server.ts";
+import {
+  agentOf,
+  apiOf,
+  identityApiOf,
+  load,
+  loadOffered,
+  logFaults,
+  permitted,
+  recordId,
+} from "../session/session.server.ts";
+import { findWorkspace, logoOf } from "../workspace/workspaces.server.ts";
+import { type CostInputs, estimateAttributes, templatesPath } from "./estimate.ts";
 import type { TypedEstimate } from "./estimate-form.ts";
+import type { LetterheadFacts } from "./letterhead.tsx";
 import { templateAttributes } from "./template.ts";
-
-/** The calls about costs: the only file that names their JSON:API types. */
 
 const estimate = resource("cost_estimate", estimateAttributes);
 const template = resource("cost_template", templateAttributes);
@@ -63,8 +75,7 @@ function fieldOf(name: string): string {
   return name.replace(/^inputs\./, "").split("[", 1)[0] ?? "";
 }
 
-/** The workspace's templates by name, at most 250. */
-export async function listTemplates(api: Api): Promise<readonly FoundTemplate[]> {
+async function listTemplates(api: Api): Promise<readonly FoundTemplate[]> {
   const query = { sort: "name", "page[limit]": 250, "page[count]": "false" };
   return (await api.list("/cost_templates", template, { query, failure: fetching })).items;
 }
@@ -88,4 +99,60 @@ export async function renameTemplate(api: Api, id: string, name: string, terms: 
 /** @throws ApiError "stale", "forbidden", "missing" */
 export async function removeTemplate(api: Api, id: string, terms: WriteTerms): Promise<void> {
   await api.remove(path`/cost_templates/${id}`, { ...terms, failure: "Failed to remove the template" });
+}
+
+type Context = Readonly<RouterContextProvider>;
+
+/** The estimate of a package; null for none. @throws 501 */
+export function loadEstimate(context: Context, packageId: string): Promise<FoundEstimate | null> {
+  return loadOffered(findEstimate(apiOf(context), packageId), "The connected service doesn't store estimated costs.");
+}
+
+/** The workspace's templates. @throws 501 */
+export function loadTemplates(context: Context): Promise<readonly FoundTemplate[]> {
+  const templates = listTemplates(apiOf(context));
+  return loadOffered(templates, "The connected service doesn't store templates for estimated costs.");
+}
+
+/** The template and the property that a URL names. @throws 404 */
+async function openTemplate(context: Context, packageId: string, templateId: string) {
+  const id = recordId(templateId);
+  const [found, template] = await Promise.all([
+    loadPackage(context, packageId),
+    load(findTemplate(apiOf(context), id)),
+  ]);
+  return { item: { id: found.id, street: found.street }, template };
+}
+
+/** A template for a page that changes it. @throws 403 for those who may only apply it */
+export async function loadTemplateFor(
+  action: "update" | "remove",
+  context: Context,
+  { packageId, templateId }: { readonly packageId: string; readonly templateId: string },
+): Promise<{ item: { id: string; street: string }; template: FoundTemplate }> {
+  const opened = await openTemplate(context, packageId, templateId);
+  permitted(opened.template, action, {
+    refused: "You can apply this template, but not change it.",
+    who: "Owners, admins and managers can, and so can the person who added it.",
+    back: { label: "Back to cost templates", href: templatesPath(packageId) },
+  });
+  return opened;
+}
+
+/** The package of a page that edits its estimate. @throws 404, 403 */
+export function loadPackageForCosts(context: Context, id: string) {
+  return loadPackageFor("update", context, id);
+}
+
+/** What the workspace says of itself to clients; its name alone where the rest could not be loaded. The promise never rejects. */
+export async function loadLetterhead(context: Readonly<RouterContextProvider>): Promise<LetterheadFacts> {
+  const { workspace } = agentOf(context);
+  const found = await settle(identityApiOf(context), (api) => findWorkspace(api, workspace), logFaults(context));
+  const part = found.ok ? { ok: true as const } : found;
+  if (!found.ok) return { house: workspace.name, logo: null, lines: [], part };
+  const { name, brokerage, licenseNumber, phoneNumber, websiteUrl } = found.data;
+  const license = licenseNumber ? `License ${licenseNumber}` : null;
+  const website = websiteUrl?.replace(/^https?:\/\//, "").replace(/\/$/, "");
+  const lines = [brokerage, license, phoneNumber, website].flatMap((line) => line || []);
+  return { house: name, logo: logoOf(context, found.data).picture, lines, part };
 }

@@ -8,15 +8,20 @@ import { LinkButton } from "../ui/button.tsx";
 import { currencyChoices } from "../ui/money-values.ts";
 import { Notice } from "../ui/notice.tsx";
 import type { Route } from "./+types/edit";
-import { type FoundEstimate, findEstimate, findTemplate, saveEstimate } from "./costs.server.ts";
+import {
+  type FoundEstimate,
+  findEstimate,
+  findTemplate,
+  loadEstimate,
+  loadPackageForCosts,
+  saveEstimate,
+} from "./costs.server.ts";
 import { type CostInputs, costsPath, disclaimer, templatesPath } from "./estimate.ts";
 import { comparedFields, EstimateFieldset } from "./estimate-fieldset.tsx";
 import { estimateForm, typedInputs } from "./estimate-form.ts";
 import { LiveTotals } from "./live-totals.tsx";
-import { loadEstimate, loadPackageForCosts } from "./load-costs.server.ts";
 import { applyTemplate, noInputs } from "./template.ts";
 
-// The form creates the estimate when there is none yet.
 export const handle = { form: "create" };
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {

@@ -48,7 +48,6 @@ const parts: Readonly<Record<SourcePart, string>> = {
   credits: "Deposit and credits",
 };
 
-/** The label of each field, for comparing two versions. */
 export const comparedFields: Readonly<Record<string, ComparedField>> = {
   ...labels,
   closingOn: onDay(labels.closingOn),

@@ -4,8 +4,6 @@ import { optionalNumber, optionalText } from "../ui/form-values.ts";
 import { inOneCurrency, optionalAmount, plainAmount } from "../ui/money-values.ts";
 import type { CostInputs } from "./estimate.ts";
 
-/** The form that an estimate is entered with. */
-
 const amount = (label: string) => optionalAmount(`${label} must be an amount, e.g. 1,250.`);
 
 const adjustments = optionalAmount("Adjustments must be an amount. Use a minus sign to reduce cash to close.", {
@@ -39,7 +37,6 @@ interface Charge {
   readonly amount: string;
 }
 
-/** The lines of a text, without the empty ones. */
 const linesOf = (typed: string) =>
   typed
     .split(/\r?\n/)
@@ -132,7 +129,6 @@ const fields = z.object({
   }),
 });
 
-/** All amounts are in its one currency. */
 export const estimateForm = inOneCurrency(fields, {
   price: plainAmount,
   downPayment: plainAmount,

@@ -3,8 +3,6 @@ import * as z from "zod/mini";
 import { type Money, money } from "../json-api/values.ts";
 import { groupThousands, withCurrency } from "../ui/number-format.ts";
 
-/** An agent's estimate of what buying a property costs. */
-
 const typed = z.nullable(z.string());
 const count = z.nullable(z.number());
 const charges = z.pipe(
@@ -12,7 +10,6 @@ const charges = z.pipe(
   z.transform((listed) => listed ?? []),
 );
 
-/** The parts of an estimate; each has a source of its figures. */
 const sourceParts = ["loan", "housing", "lender", "services", "government", "prepaids", "others", "credits"] as const;
 export type SourcePart = (typeof sourceParts)[number];
 
@@ -86,7 +83,6 @@ export const estimateAttributes = {
 };
 export interface CostEstimate extends z.output<z.ZodMiniObject<typeof estimateAttributes>> {}
 
-/** Shown with every estimate. */
 export const disclaimer = "Agent estimate, not a Loan Estimate";
 
 /** The sections of an estimate in order, each with the total of its lines. */

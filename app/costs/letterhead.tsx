@@ -1,7 +1,6 @@
 import { NotLoadedLine, type Part } from "../ui/not-loaded.tsx";
 import { LogoPicture } from "../workspace/logo-line.tsx";
 
-/** What stands at the top of a printed page: who it is from. */
 export interface LetterheadFacts {
   readonly house: string;
   /** Null where the workspace has none, or where it could not be loaded. */

@@ -1,9 +1,12 @@
 import { useEffect, useState } from "react";
+import { type Totals as Computed, estimateOf } from "../../arithmetic/costs/estimate.ts";
+import { checkComplete, checkTogether, spelledOut } from "../../arithmetic/costs/rules.ts";
+import type { Money } from "../json-api/values.ts";
+import { isDay } from "../ui/date-format.ts";
 import { parseForm } from "../ui/form-parse.ts";
 import { isTouched } from "../ui/touched.ts";
 import { formatFullAmount } from "./estimate.ts";
-import { estimateForm } from "./estimate-form.ts";
-import { type Totals, totalsOf } from "./typed-totals.ts";
+import { estimateForm, type TypedEstimate } from "./estimate-form.ts";
 
 interface Shown {
   readonly totals: Totals | null;
@@ -25,7 +28,6 @@ const labels = [
 ] as const;
 
 type LiveTotalsProps = {
-  /** Of the form that the figures are typed into. */
   formId: string;
   /** What the saved estimate comes to; null before there is one. */
   saved: Totals | null;
@@ -68,10 +70,33 @@ function asSaved(totals: Totals | null): Shown {
   return { totals, note: totals === null ? notes.none : notes.saved };
 }
 
-/** What is in the form comes to; the figures before stay while an entry is no figure yet, as in "6.". */
 function readTotals(form: HTMLFormElement, before: Shown): Shown {
   const typed = parseForm(new FormData(form), estimateForm);
   if (typed.status !== "success") return { ...before, note: notes.unclear };
   const totals = totalsOf(typed.value);
   return { totals, note: totals === null ? notes.missing : notes.typed };
+}
+
+interface Totals {
+  readonly monthlyPayment: Money;
+  readonly closingCosts: Money;
+  readonly cashToClose: Money;
+}
+
+/**
+ * What the typed figures come to, as the service computes it.
+ * @returns null as long as the service would not take them
+ */
+export function totalsOf(typed: TypedEstimate): Totals | null {
+  let isGood = typed.closingOn === null || isDay(typed.closingOn);
+  for (const check of [checkTogether, checkComplete]) {
+    check(typed, () => {
+      isGood = false;
+    });
+  }
+  return isGood ? spelled(estimateOf(spelledOut(typed)).totals) : null;
+}
+
+function spelled({ monthly_payment, closing_costs, cash_to_close }: Computed): Totals {
+  return { monthlyPayment: monthly_payment, closingCosts: closing_costs, cashToClose: cash_to_close };
 }

@@ -5,11 +5,10 @@ import { agentOf, loadBoth, notFound, recordId } from "../session/session.server
 import { LinkButton } from "../ui/button.tsx";
 import { Page, PageHead } from "../ui/page.tsx";
 import type { Route } from "./+types/print";
+import { loadEstimate, loadLetterhead } from "./costs.server.ts";
 import { costsPath, disclaimer } from "./estimate.ts";
 import { EstimateLines, EstimateSummary } from "./estimate-lines.tsx";
 import { Letterhead } from "./letterhead.tsx";
-import { loadEstimate } from "./load-costs.server.ts";
-import { loadLetterhead } from "./load-letterhead.server.ts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const id = recordId(params.packageId);
@@ -23,7 +22,6 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { id, street, place: placeOf({ city, state, zip }), estimate, letterhead, agent };
 }
 
-/** An estimate for printing: no links or forms in it. */
 export default function PrintedCosts({ loaderData }: Route.ComponentProps) {
   const { id, street, place, estimate, letterhead, agent } = loaderData;
   return (
@@ -47,7 +45,6 @@ export default function PrintedCosts({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** A Print button; without scripts, a hint. */
 function PrintButton() {
   const isHydrated = useHydrated();
   if (!isHydrated) return <span className="muted small">Use your browser's Print command.</span>;

@@ -6,9 +6,9 @@ import { LinkButton } from "../ui/button.tsx";
 import { EmptyState, Notice } from "../ui/notice.tsx";
 import { Sheet, Split } from "../ui/page.tsx";
 import type { Route } from "./+types/show";
+import { loadEstimate } from "./costs.server.ts";
 import { formatFullAmount, templatesPath } from "./estimate.ts";
 import { EstimateLines, EstimateSummary } from "./estimate-lines.tsx";
-import { loadEstimate } from "./load-costs.server.ts";
 
 export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 
@@ -30,7 +30,6 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   };
 }
 
-/** What buying the property costs, line by line. */
 export default function EstimatedCosts({ loaderData }: Route.ComponentProps) {
   const { id, estimate, mayEdit, listPrice } = loaderData;
   if (estimate === null) {

@@ -5,9 +5,8 @@ import { PackagePage } from "../packages/package-page.tsx";
 import { loadBoth, notFound, recordId } from "../session/session.server.ts";
 import { TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/template-new";
-import { createTemplate, findEstimate } from "./costs.server.ts";
+import { createTemplate, findEstimate, loadEstimate, loadPackageForCosts } from "./costs.server.ts";
 import { templatesPath } from "./estimate.ts";
-import { loadEstimate, loadPackageForCosts } from "./load-costs.server.ts";
 import { templateForm, templateOf } from "./template.ts";
 
 export const handle = { form: "create" };

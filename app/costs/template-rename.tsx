@@ -5,9 +5,8 @@ import { findPackage } from "../packages/packages.server.ts";
 import { recordId } from "../session/session.server.ts";
 import { TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/template-rename";
-import { type FoundTemplate, findTemplate, renameTemplate } from "./costs.server.ts";
+import { type FoundTemplate, findTemplate, loadTemplateFor, renameTemplate } from "./costs.server.ts";
 import { templatesPath } from "./estimate.ts";
-import { loadTemplateFor } from "./load-costs.server.ts";
 import { templateForm } from "./template.ts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {

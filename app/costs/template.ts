@@ -2,9 +2,6 @@ import * as z from "zod/mini";
 import { requiredText } from "../ui/form-values.ts";
 import { type CostInputs, costInputs } from "./estimate.ts";
 
-/** Rates and costs that estimates of a workspace share, under a name. */
-
-/** The attributes of a template. */
 export const templateAttributes = { name: z.string(), inputs: costInputs };
 
 export const templateForm = z.object({ name: requiredText("Name must be at least 1 character.") });
@@ -23,7 +20,6 @@ export function templateOf(inputs: CostInputs): CostInputs {
   return { ...inputs, ...own };
 }
 
-/** Entered either way: the one that the template has replaces the other. */
 const alternatives = [
   ["downPayment", "downPaymentPercent"],
   ["propertyTaxYearly", "propertyTaxPercent"],

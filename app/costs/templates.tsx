@@ -6,8 +6,8 @@ import { LinkButton } from "../ui/button.tsx";
 import { EmptyState } from "../ui/notice.tsx";
 import { Row, Rows, Sheet } from "../ui/page.tsx";
 import type { Route } from "./+types/templates";
+import { loadEstimate, loadPackageForCosts, loadTemplates } from "./costs.server.ts";
 import { costsPath } from "./estimate.ts";
-import { loadEstimate, loadPackageForCosts, loadTemplates } from "./load-costs.server.ts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const id = recordId(params.packageId);
@@ -26,7 +26,6 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   };
 }
 
-/** The workspace's templates: apply, rename or remove one, or save this estimate as one. */
 export default function CostTemplates({ loaderData: { item, maySave, templates } }: Route.ComponentProps) {
   const save = maySave ? (
     <LinkButton href={href("/packages/:packageId/costs/templates/new", { packageId: item.id })}>

@@ -1,6 +1,6 @@
 import { href } from "react-router";
-import { startForm, submitForm } from "../forms/forms.server.ts";
-import { Confirmation, confirmationForm } from "../forms/forms.tsx";
+import { confirmed, startForm } from "../forms/forms.server.ts";
+import { Confirmation } from "../forms/forms.tsx";
 import { apiOf, loadOffered, requirePermission } from "../session/session.server.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { formatCount } from "../ui/number-format.ts";
@@ -23,7 +23,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  return submitForm({ request, context, ofRecord: true }, confirmationForm, async ({ api, key }) => {
+  return confirmed({ request, context, ofRecord: true }, async ({ api, key }) => {
     await removeSamples(api, key);
     return { location: href("/dashboard"), toast: "Sample data is out." };
   });

@@ -1,6 +1,6 @@
 import { href } from "react-router";
-import { startForm, submitForm } from "../forms/forms.server.ts";
-import { Confirmation, confirmationForm } from "../forms/forms.tsx";
+import { confirmed, startForm } from "../forms/forms.server.ts";
+import { Confirmation } from "../forms/forms.tsx";
 import { apiOf, loadOffered, requirePermission } from "../session/session.server.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { Page, PageHead } from "../ui/page.tsx";
@@ -21,7 +21,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  return submitForm({ request, context }, confirmationForm, async ({ api, key }) => {
+  return confirmed({ request, context }, async ({ api, key }) => {
     await addSamples(api, key);
     return { location: href("/clients"), toast: "Sample data added." };
   });

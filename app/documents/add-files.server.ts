@@ -12,9 +12,7 @@ import { clashesPath, type Place, pathAfterUpload, placeQuery, returnParameters 
 
 type Context = Readonly<RouterContextProvider>;
 
-/** What happened to the files of a form. */
 export interface Addition {
-  /** Labels of the new documents. */
   readonly added: readonly string[];
   /** Files that are stored but not documents yet: another document has their name. */
   readonly clashes: readonly { readonly id: string; readonly name: string }[];
@@ -77,7 +75,6 @@ export function locationAfter(place: Place, { added, clashes, failed }: Addition
   return { location: pathAfterUpload(place, query), ...toast };
 }
 
-/** Says what was uploaded; nothing for none. */
 function toastFor(added: readonly string[]): { toast?: string } {
   const [first] = added;
   if (first === undefined) return {};

@@ -1,3 +1,4 @@
+import * as z from "zod/mini";
 import { startForm, submitForm } from "../forms/forms.server.ts";
 import { FormStart } from "../forms/forms.tsx";
 import { uuidOf } from "../forms/idempotent-write.server.ts";
@@ -10,11 +11,26 @@ import { formatCount } from "../ui/number-format.ts";
 import { PostForm } from "../ui/post-form.tsx";
 import { findFile } from "../uploads/files.server.ts";
 import type { Route } from "./+types/clashes";
-import { clashForm, clashWays, mostClashes } from "./clash.ts";
 import { createDocument } from "./documents.server.ts";
 import { FormPage } from "./form-page.tsx";
 import { loadPlaceToAdd } from "./load-document.server.ts";
 import { placePath } from "./place.ts";
+
+const clashWays = [
+  { value: "keep_both", label: "Keep both: the new file gets a number" },
+  { value: "replace", label: "Replace: the existing file becomes an older version" },
+  { value: "discard", label: "Skip this file" },
+] as const;
+
+const way = z.enum(["keep_both", "replace", "discard"], "Choose what to do.");
+
+const clashForm = z.object({
+  file: z.optional(z.array(z.string().check(z.maxLength(100)))),
+  choice: z.optional(z.array(way)),
+});
+
+/** More than an upload form can send. */
+const mostClashes = 50;
 
 export const handle = { form: "create" };
 

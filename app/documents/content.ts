@@ -5,7 +5,6 @@ import { answerDownload } from "./download.server.ts";
 import { documentName } from "./download-name.ts";
 import { loadDocument } from "./load-document.server.ts";
 
-/** A document's bytes: shown where that is safe, else downloaded, or with `download=true`. */
 export async function loader({ params, request, url, context }: Route.LoaderArgs) {
   const document = await loadDocument(context, params.documentId);
   const { fileId, name, mime } = chooseVersion(document, url.searchParams.get("version"));

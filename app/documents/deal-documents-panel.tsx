@@ -9,18 +9,15 @@ import { UploadHere } from "./upload-here.tsx";
 
 type DealDocumentsPanelProps = {
   title: string;
-  /** Whose documents these are. */
   place: Place;
   documents: Settled<readonly DealDocument[]>;
   /** The hidden fields of the form that uploads; null where nothing may be added. */
   upload: Readonly<Record<string, string>> | null;
-  /** The deal to which the upload returns. */
   opportunityId: string;
 };
 
 const mostShown = 5;
 
-/** The newest documents of a deal's property or client, and a form to upload more. */
 function DealDocumentsPanel({ title, place, documents: found, upload, opportunityId }: DealDocumentsPanelProps) {
   const form =
     upload === null ? null : <UploadHere title={title} action={uploadPath(place, opportunityId)} fields={upload} />;

@@ -4,8 +4,6 @@ import { buttonFields } from "../forms/forms.server.ts";
 import type { Api } from "../json-api/api.ts";
 import { resource } from "../json-api/resource.ts";
 
-/** The documents of a deal: those of its property and those of its client. */
-
 const nameable = resource("document", {
   label: z.string(),
   packageId: z.nullable(z.string()),

@@ -2,7 +2,6 @@ import { href } from "react-router";
 import type { Document, Folder } from "./document.ts";
 import { documentPath, folderPath, type Holder } from "./place.ts";
 
-/** Names a document or a folder. */
 export interface ItemRef {
   readonly noun: "document" | "folder";
   readonly id: string;

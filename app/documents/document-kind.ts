@@ -2,7 +2,6 @@ import type { Document } from "./document.ts";
 
 /** What type a file is, and what follows from it. Not in document.ts: lists do not load its schemas. */
 
-/** Common names of file types. */
 const kinds: Readonly<Record<string, string>> = {
   "application/pdf": "PDF",
   "application/msword": "Word",

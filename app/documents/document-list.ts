@@ -2,8 +2,6 @@ import { href } from "react-router";
 import { type ListState, listQuery, type NamedList, oneOf, readList } from "../lists/list-state.ts";
 import { searchIn } from "../ui/search-text.ts";
 
-/** The state of the document center in its URL. */
-
 export const documentsPath = href("/documents");
 
 export const listState = {

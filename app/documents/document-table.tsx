@@ -11,7 +11,6 @@ import { documentPath } from "./place.ts";
 
 import { VisibilityTag } from "./visibility-tag.tsx";
 
-/** A document as a row of a table. */
 export interface DocumentRow extends DocumentEntry {
   readonly changedAt: string | null;
   /** Where the words of a search are in its text; null where they are not, and without a search. */
@@ -34,7 +33,6 @@ const name: Column<DocumentRow> = {
   ),
 };
 
-/** Where a search has found it. */
 const place: Column<DocumentRow> = {
   head: "In",
   card: "rest",

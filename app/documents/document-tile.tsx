@@ -10,7 +10,6 @@ import { TileMenu } from "./tiles.tsx";
 import { VisibilityLink, VisibilityTag } from "./visibility-tag.tsx";
 import { type Visibility, visibilityOf } from "./visibility-texts.ts";
 
-/** A document as lists show it. */
 export interface DocumentEntry extends Pick<Document, "id" | "label" | "size"> {
   readonly kind: string;
   /** The URL of its thumbnail; null where there can be none. */

@@ -2,9 +2,6 @@ import * as z from "zod/mini";
 import type { Versioned } from "../json-api/record.ts";
 import { requiredText } from "../ui/form-values.ts";
 
-/** Documents, which are files under a name, and the folders that they can be in. */
-
-/** What folders and documents share: what they belong to (neither: the workspace), and the trash. */
 const placed = {
   packageId: z.nullable(z.string()),
   clientId: z.nullable(z.string()),
@@ -14,7 +11,6 @@ const placed = {
   trashEndsAt: z.nullable(z.string()),
   /** The folder that it was deleted with and is restored with; null for what was deleted by itself. */
   trashedWith: z.nullable(z.string()),
-  /** The name of the property or client that it belongs to. */
   holderName: z.nullable(z.string()),
 };
 
@@ -47,7 +43,6 @@ const mime = z.pipe(
 export const versionAttributes = {
   number: z.number(),
   fileId: z.string(),
-  /** The file's own name when it was uploaded. */
   name: z.string(),
   mime,
   size: z.number(),
@@ -55,7 +50,6 @@ export const versionAttributes = {
   insertedAt: z.nullable(z.string()),
 };
 
-/** One version of a document. */
 interface DocumentVersion extends Versioned, z.output<z.ZodMiniObject<typeof versionAttributes>> {}
 
 export const documentAttributes = {
@@ -83,7 +77,6 @@ export interface Document extends Versioned, z.output<z.ZodMiniObject<typeof doc
   readonly versions: readonly DocumentVersion[];
 }
 
-/** Where in a document's text the words of a search were found. */
 export interface Snippet {
   readonly page: number;
   readonly before: string;

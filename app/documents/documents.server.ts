@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { allItems, largePages } from "../json-api/all-pages.ts";
 import type { Api } from "../json-api/api.ts";
 import { ApiError } from "../json-api/api-error.ts";
 import { joinIds } from "../json-api/id-list.ts";
+import { allItems, largePages } from "../json-api/page.ts";
 import { type FoundPage, findPage, type RequestedPage } from "../json-api/pagination.ts";
 import { path } from "../json-api/path.ts";
 import type { WriteTerms } from "../json-api/record.ts";
@@ -11,8 +11,6 @@ import { lackingAt } from "../lists/lacking.server.ts";
 import { type Document, documentAttributes, type Snippet, versionAttributes } from "./document.ts";
 import { folderResource, holderFilter, placeFilter } from "./folders.server.ts";
 import type { Holder, Place } from "./place.ts";
-
-/** The calls about documents: the only file that names their JSON:API type. */
 
 const version = resource("document_version", versionAttributes);
 export const documentResource = resource("document", documentAttributes, {
@@ -34,10 +32,8 @@ const snippets = z.array(
 
 const fetching = "Failed to fetch data";
 
-/** As many documents as a page shows. */
 const tilesOnPage = 24;
 
-/** How a list is asked for: documents on a page, and the service's name for their order. */
 interface DocumentPageOptions {
   readonly limit?: number;
   readonly order?: string;

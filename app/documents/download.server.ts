@@ -26,7 +26,6 @@ export function partAskedFor({ method, headers }: Request) {
 
 export interface FileRequest {
   readonly fileId: string;
-  /** The name under which it is saved. */
   readonly name: string;
   readonly mime: string;
   /** Whether it is downloaded even where it could be shown. */

@@ -8,7 +8,6 @@ import { TileMenu } from "./tiles.tsx";
 import { VisibilityLink, VisibilityTag } from "./visibility-tag.tsx";
 import { type Visibility, visibilityOf } from "./visibility-texts.ts";
 
-/** A folder as lists show it. */
 export interface FolderEntry extends Pick<Folder, "id" | "name" | "documentsCount" | "foldersCount" | "size"> {
   readonly visibility: Visibility | null;
   readonly can: readonly FolderVerb[];

@@ -1,12 +1,40 @@
-import { allItems, largePages } from "../json-api/all-pages.ts";
+import type { RouterContextProvider } from "react-router";
 import type { Api } from "../json-api/api.ts";
+import { allItems, largePages } from "../json-api/page.ts";
 import { path } from "../json-api/path.ts";
 import type { WriteTerms } from "../json-api/record.ts";
 import { resource } from "../json-api/resource.ts";
+import { apiOf, loadOffered } from "../session/session.server.ts";
+import type { Choice } from "../ui/options.tsx";
 import { type Folder, folderAttributes } from "./document.ts";
 import type { Holder, Place } from "./place.ts";
 
-/** The calls about folders: the only file that names their JSON:API type. */
+/** Shows how deep a folder is, since a select has nothing else for it. */
+const indent = "\u2003";
+
+/**
+ * The folders of a holder as choices of a select, each followed by its subfolders.
+ * @param without a folder that is left out with its subfolders
+ */
+export async function folderChoices(
+  context: Readonly<RouterContextProvider>,
+  holder: Holder,
+  without: string | null = null,
+): Promise<Choice[]> {
+  const folders = await loadOffered(
+    allFolders(() => apiOf(context), holder),
+    "The connected service doesn't store folders.",
+  );
+  const below = Map.groupBy(folders, ({ parentId }) => parentId);
+  const choicesIn = (parentId: string | null, depth: number): Choice[] =>
+    (below.get(parentId) ?? [])
+      .filter(({ id }) => id !== without)
+      .flatMap(({ id, name }: Folder) => [
+        { value: id, label: indent.repeat(depth) + name },
+        ...choicesIn(id, depth + 1),
+      ]);
+  return [{ value: "", label: "Not in a folder" }, ...choicesIn(null, 0)];
+}
 
 export const folderResource = resource("folder", folderAttributes);
 

@@ -4,7 +4,6 @@ import { type DocumentItem, itemPath } from "./document-item.ts";
 import { placePath } from "./place.ts";
 
 type FormPageProps = {
-  /** The way to what the form is about. */
   crumbs: readonly Crumb[];
   title: string;
   /** The last breadcrumb, where the title is too long for one. */

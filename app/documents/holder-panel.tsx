@@ -7,7 +7,6 @@ import { type PlaceContent, PlacePanel } from "./place-panel.tsx";
 import { VisibilityTag } from "./visibility-tag.tsx";
 import type { Visibility } from "./visibility-texts.ts";
 
-/** A folder that is shown open on a property's page. */
 export interface FolderGroup {
   readonly id: string;
   readonly name: string;

@@ -9,8 +9,7 @@ import { documentList, documentsPath, listState } from "./document-list.ts";
 import { DocumentTable } from "./document-table.tsx";
 import { lackingOfDocuments } from "./documents.server.ts";
 import { FolderTile } from "./folder-tile.tsx";
-import { listChoices } from "./list-choices.server.ts";
-import { loadCenter, loadSearchResults } from "./load-content.server.ts";
+import { listChoices, loadCenter, loadSearchResults } from "./load-content.server.ts";
 import { loadDocuments } from "./load-document.server.ts";
 import { newFolderPath, trashPath, uploadPath, workspacePlace } from "./place.ts";
 import { PlacePanel } from "./place-panel.tsx";
@@ -40,7 +39,6 @@ const viewChoices = [
   { value: "list", label: "Table" },
 ];
 
-/** The workspace's own folders and files; with a search, every document that the current user may see. */
 export default function DocumentCenter({ loaderData }: Route.ComponentProps) {
   const { state, content, found, lacking, choices, saved, mayAdd } = loaderData;
   const isTable = state.view === "list";
@@ -88,7 +86,6 @@ export default function DocumentCenter({ loaderData }: Route.ComponentProps) {
 type Loaded = Route.ComponentProps["loaderData"];
 type Shown = { columns: Loaded["choices"]["columns"]; isTable: boolean };
 
-/** What a search has found. */
 function Found({ found, columns, isTable }: Shown & { found: NonNullable<Loaded["found"]> }) {
   if (!isTable || found.results.length === 0) return <SearchPanel content={found} />;
   return <DocumentTable isSearch rows={found.results} orders={columns} foot={found.foot} />;
@@ -96,7 +93,6 @@ function Found({ found, columns, isTable }: Shown & { found: NonNullable<Loaded[
 
 type ContentProps = Shown & { content: NonNullable<Loaded["content"]>; mayAdd: boolean };
 
-/** The workspace's own. */
 function Content({ content, columns, isTable, mayAdd }: ContentProps) {
   if (!isTable || content.documents.length === 0) {
     return (

@@ -6,7 +6,7 @@ import type { Route } from "./+types/item-move";
 import { ClashField } from "./clash-field.tsx";
 import { moveForm } from "./document.ts";
 import { type DocumentItem, itemPath } from "./document-item.ts";
-import { folderChoices } from "./folder-choices.server.ts";
+import { folderChoices } from "./folders.server.ts";
 import { FormPage } from "./form-page.tsx";
 import { changeItem, findItem } from "./items.server.ts";
 import { itemRef, loadItemFor, startItemForm } from "./load-document.server.ts";

@@ -1,13 +1,10 @@
 import type { Api, VersionedWriteOptions } from "../json-api/api.ts";
 import { ApiError, mapFieldErrors } from "../json-api/api-error.ts";
-import { changedAttributes } from "../json-api/changed-attributes.ts";
 import { path } from "../json-api/path.ts";
-import type { ChangeTerms, WriteTerms } from "../json-api/record.ts";
+import { type ChangeTerms, changedAttributes, type WriteTerms } from "../json-api/record.ts";
 import { type DocumentItem, type ItemRef, itemOf } from "./document-item.ts";
 import { documentResource, findDocument } from "./documents.server.ts";
 import { findFolder, folderResource } from "./folders.server.ts";
-
-/** The calls that documents and folders have alike. */
 
 /** @throws ApiError "missing" */
 export async function findItem(api: Api, { noun, id }: ItemRef): Promise<DocumentItem> {
@@ -66,7 +63,6 @@ function changeFolder(api: Api, id: string, { folderId, ...change }: ItemChange,
   );
 }
 
-/** The path of a document or folder in the service. */
 function itemAddress({ noun, id }: ItemRef): string {
   return noun === "document" ? path`/documents/${id}` : path`/folders/${id}`;
 }

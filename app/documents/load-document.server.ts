@@ -39,7 +39,6 @@ export function loadFolder(context: Context, id: string): Promise<Folder> {
   return load(findFolder(apiOf(context), recordId(id)));
 }
 
-/** The parameters of an address that names a document or a folder. */
 type ItemParams = { readonly documentId: string } | { readonly folderId: string };
 
 /** The document or folder that an address names. @throws 404 for what cannot be one */
@@ -56,13 +55,13 @@ export function loadItem(context: Context, params: ItemParams): Promise<Document
 
 export type DocumentAction = "update" | "trash" | "purge";
 
-/** The same for a page that does something to it. @throws 403 for those who have view-only access */
+/** A document or folder for a page that does something to it. @throws 403 for those who have view-only access */
 export async function loadItemFor(action: DocumentAction, context: Context, params: ItemParams): Promise<DocumentItem> {
   const item = await loadItem(context, params);
   return permitted(item, action, placementRefusal(action, item));
 }
 
-/** The same for a page of documents alone. @throws 403 for those who have view-only access */
+/** A document for a page that does something to it. @throws 403 for those who have view-only access */
 export async function loadDocumentFor(action: DocumentAction, context: Context, id: string): Promise<Document> {
   const document = await loadDocument(context, id);
   return permitted(document, action, placementRefusal(action, itemOf(document)));
@@ -88,11 +87,9 @@ export async function startItemForm(context: Context, item: DocumentItem, shown:
   return { item: { noun, id, name, folderId }, crumbs: crumbsTo(item), start };
 }
 
-/** What folders and documents belong to, as pages show it. */
 interface LoadedHolder {
   /** A client's name, a property's street; "Documents" of the workspace. */
   readonly name: string;
-  /** The way to it from the top, its own page last. */
   readonly crumbs: readonly Crumb[];
   readonly mayAdd: boolean;
 }
@@ -111,7 +108,6 @@ async function findHolder(context: Context, { packageId, clientId }: Holder): Pr
   return { ...named({ packageId, clientId }, "Documents"), mayAdd: agentOf(context).can("documents.create") };
 }
 
-/** The name of what something belongs to, and the way there. */
 function named(holder: Holder, name: string) {
   const page = { label: name, href: placePath({ folderId: null, ...holder }) };
   const { packageId, clientId } = holder;
@@ -121,13 +117,11 @@ function named(holder: Holder, name: string) {
   return { name, crumbs: [list, page] };
 }
 
-/** The way to what a folder or document belongs to; asks for it where the record does not name it. */
 async function crumbsToHolder(context: Context, { packageId, clientId, holderName }: Folder | Document) {
   if (holderName !== null) return named({ packageId, clientId }, holderName).crumbs;
   return (await load(findHolder(context, { packageId, clientId }))).crumbs;
 }
 
-/** A folder's own crumb after those of the folders that it is in. */
 function crumbsOfFolder({ id, name, ancestors }: Folder): Crumb[] {
   return [...(ancestors ?? []), { id, name }].map((one) => ({ label: one.name, href: folderPath(one.id) }));
 }
@@ -140,11 +134,9 @@ export async function crumbsToPlace(context: Context, document: Document): Promi
   return folder === null ? crumbs : [...crumbs, ...crumbsOfFolder(folder)];
 }
 
-/** A place with its name and the way to it. */
 export interface LoadedPlace {
   readonly place: Place;
   readonly name: string;
-  /** The way to it from the top, the place itself last. */
   readonly crumbs: readonly Crumb[];
   readonly mayAdd: boolean;
 }
@@ -174,7 +166,7 @@ export function loadPlaceOf(context: Context, url: URL): Promise<LoadedPlace> {
   return loadPlace(context, place);
 }
 
-/** The same for a page that adds something to it. @throws 404, 403 */
+/** A place for a page that adds something to it. @throws 404, 403 */
 export async function loadPlaceToAdd(context: Context, url: URL): Promise<LoadedPlace> {
   const opened = await loadPlaceOf(context, url);
   if (!opened.mayAdd)

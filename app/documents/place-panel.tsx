@@ -8,7 +8,6 @@ import { type FolderEntry, FolderTile } from "./folder-tile.tsx";
 import { type Place, uploadPath } from "./place.ts";
 import { FileTiles } from "./tiles.tsx";
 
-/** The folders and documents at a place, as a page shows them. */
 export interface PlaceContent {
   readonly folders: readonly FolderEntry[];
   readonly documents: readonly DocumentEntry[];
@@ -20,7 +19,6 @@ type PlacePanelProps = {
   place: Place;
   content: PlaceContent;
   mayAdd: boolean;
-  /** What an empty place says. */
   empty?: string;
   /** Documents below each other, as on the page of a record. */
   asRows?: boolean;

@@ -7,7 +7,6 @@ export interface Holder {
   readonly clientId: string | null;
 }
 
-/** Where something is: in a folder, or in none of what it belongs to. */
 export interface Place extends Holder {
   readonly folderId: string | null;
 }
@@ -51,7 +50,7 @@ export function uploadPath(place: Place, deal: string | null = null): string {
   return href("/documents/uploads/new") + placeQuery(place, dealParameter(deal));
 }
 
-/** The same of a folder that is shown open on the page of its property, to which the upload returns. */
+/** An upload into a folder that is shown open on its property's page, to which the upload returns. */
 export function uploadPathFromHolder(folderId: string): string {
   const place = { folderId, packageId: null, clientId: null };
   return href("/documents/uploads/new") + placeQuery(place, [[backParameter, "holder"]]);
@@ -73,7 +72,6 @@ export function returnParameters(query: URLSearchParams): readonly [string, stri
   return [...dealParameter(readDeal(query)), ...fromHolder];
 }
 
-/** The parameter of an upload that returns to a deal. */
 function dealParameter(deal: string | null): readonly [string, string][] {
   return deal === null ? [] : [["deal", deal]];
 }

@@ -12,12 +12,12 @@ export async function relayDocument(request: Request, opened: Download, isSaved:
   const disposition = opened.header("content-disposition") ?? "";
   const [mime = ""] = (opened.header("content-type") ?? "").split(";");
   const isInline = !isSaved && shownTypes.has(mime) && disposition.startsWith("inline");
-  const answer = await relayDownload(request, opened, {
+  const response = await relayDownload(request, opened, {
     type: isInline ? shownContentType(mime, opened) : "application/octet-stream",
     disposition: safeDisposition(disposition, isInline ? "inline" : "attachment"),
   });
-  answer.headers.set("X-Robots-Tag", "noindex");
-  return answer;
+  response.headers.set("X-Robots-Tag", "noindex");
+  return response;
 }
 
 /**

@@ -4,7 +4,7 @@ import { apiOf, load, loadBoth, recordId } from "../session/session.server.ts";
 import { findAllowance } from "../uploads/files.server.ts";
 import { listUnfinished } from "../uploads/own-uploads.server.ts";
 import { storeSpooledFile } from "../uploads/receive-form.server.ts";
-import { type FileAnswer, submitFile } from "../uploads/submit-file.server.ts";
+import { type FileAnswer, submitFile } from "../uploads/submit-files.server.ts";
 import { UploadFailure } from "../uploads/upload-failure.tsx";
 import { UploadForm } from "../uploads/upload-form.tsx";
 import type { Route } from "./+types/replacement";

@@ -1,6 +1,5 @@
 import { index, prefix, route } from "@react-router/dev/routes";
 
-/** The pages of documents and folders. */
 export const documentPages = [
   ...prefix("documents", [
     index("documents/index.tsx"),

@@ -7,7 +7,6 @@ import { FilePicture } from "./document-tile.tsx";
 import { FoundWords } from "./found-words.tsx";
 import { documentPath } from "./place.ts";
 
-/** The results of a search, as a page shows them. */
 export interface SearchContent {
   readonly results: readonly DocumentRow[];
   readonly foot: ListFoot;

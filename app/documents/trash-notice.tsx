@@ -7,7 +7,6 @@ type TrashNoticeProps = {
   of: Pick<Document, "trashedAt" | "trashEndsAt">;
   /** The page that restores it; null for those who may not. */
   restoreHref: string | null;
-  /** The folder that it was deleted with. */
   deletedWith: DeletedWith | null;
 };
 

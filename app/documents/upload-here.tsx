@@ -1,14 +1,13 @@
 import { SubmitButton } from "../ui/button.tsx";
 import { HiddenInputs } from "../ui/hidden-inputs.tsx";
 import { PostForm } from "../ui/post-form.tsx";
-import { ChosenFiles } from "../uploads/chosen-files.tsx";
+import { ChosenFiles } from "../uploads/file-field.tsx";
 
 type UploadHereProps = {
   /** What is uploaded to, as in "Client documents". */
   title: string;
   /** The page of uploads, which returns here and shows what was refused. */
   action: string;
-  /** The hidden fields of the form. */
   fields: Readonly<Record<string, string>>;
 };
 

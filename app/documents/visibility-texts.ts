@@ -15,7 +15,6 @@ export function visibilityOf({
   return isLinkShared ? "link" : "team";
 }
 
-/** As tiles say it. */
 export const visibilityNames: Readonly<Record<Visibility, string>> = {
   team: "Team only",
   client: "Visible to client",

@@ -1,10 +1,17 @@
-import { noteExport } from "../audit-log/exports.server.ts";
-import { load } from "../session/session.server.ts";
+import { makeZip } from "client-zip";
+import type { RouterContextProvider } from "react-router";
+import { noteExport } from "../audit-log/download-sheet.server.ts";
+import { ApiError } from "../json-api/api-error.ts";
+import { requestSessionContext } from "../session/request-session.server.ts";
+import { apiOf, load } from "../session/session.server.ts";
 import type { Route } from "./+types/zip";
-import { dispositionOf } from "./download.server.ts";
-import { downloadName } from "./download-name.ts";
-import { loadPlaceOf } from "./load-document.server.ts";
-import { zipFiles } from "./zip-archive.server.ts";
+import type { Document, Folder } from "./document.ts";
+import { allDocuments } from "./documents.server.ts";
+import { dispositionOf, openFile } from "./download.server.ts";
+import { DistinctNames, documentName, downloadName } from "./download-name.ts";
+import { allFolders } from "./folders.server.ts";
+import { loadDocuments, loadPlaceOf } from "./load-document.server.ts";
+import type { Place } from "./place.ts";
 
 /** Everything at a place and in its folders as one zip, which is created while it is sent. The audit log notes it before. */
 export async function loader({ url, context }: Route.LoaderArgs) {
@@ -18,4 +25,80 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       "Cache-Control": "no-store",
     },
   });
+}
+
+type Context = Readonly<RouterContextProvider>;
+
+/**
+ * Streams everything at a place as a zip. Documents are fetched one after the other, so that little is held in memory and each
+ * permission is checked at that time. Those that are gone by then are listed in a text file at the end; a download that breaks
+ * off in the middle of a document breaks off the zip, so that nobody takes it for complete.
+ * @throws 404 and such before anything is sent
+ */
+async function zipFiles(context: Context, place: Place): Promise<ReadableStream<Uint8Array>> {
+  const api = () => apiOf(context);
+  const [folders, documents] = await loadDocuments(Promise.all([allFolders(api, place), allDocuments(api, place)]));
+  return makeZip(entriesOf(context, contentsOf(place, folders, documents)), { buffersAreUTF8: true });
+}
+
+interface Entry {
+  readonly document: Document;
+  /** The folders below the place, each with a slash at its end. */
+  readonly path: string;
+}
+
+function contentsOf(place: Place, folders: readonly Folder[], documents: readonly Document[]): Entry[] {
+  const folderNames = new DistinctNames();
+  const foldersIn = Map.groupBy(folders, ({ parentId }) => parentId);
+  const documentsIn = Map.groupBy(documents, ({ folderId }) => folderId);
+  const below = (folderId: string | null, path: string): Entry[] => [
+    ...(documentsIn.get(folderId) ?? []).map((document) => ({ document, path })),
+    ...(foldersIn.get(folderId) ?? []).flatMap(({ id, name }) =>
+      below(id, `${folderNames.distinct(path, downloadName(name))}/`),
+    ),
+  ];
+  return below(place.folderId, "");
+}
+
+async function* entriesOf(context: Context, contents: readonly Entry[]) {
+  const names = new DistinctNames();
+  const missing: string[] = [];
+  for (const { document, path } of contents) {
+    // Each document has its own time limit.
+    context.get(requestSessionContext).restartClock();
+    const name = names.distinct(path, documentName(document.label, document.label));
+    const body = await download(context, document);
+    if (body === null) {
+      missing.push(name);
+      continue;
+    }
+    const reader = body.getReader();
+    try {
+      const lastModified = new Date(document.updatedAt ?? document.insertedAt ?? Date.now());
+      yield { name, lastModified, input: piecesFrom(reader) };
+    } finally {
+      // client-zip does not when the download is aborted: the file or the connection would stay open.
+      await reader.cancel().catch(() => {});
+    }
+  }
+  if (missing.length === 0) return;
+  const lines = ["These files couldn't be read when the download was created:", "", ...missing, ""];
+  yield { name: names.distinct("", "Not included.txt"), lastModified: new Date(), input: lines.join("\r\n") };
+}
+
+type Reader = ReadableStreamDefaultReader<Uint8Array>;
+
+/** Null for a document that cannot be read now. */
+async function download(context: Context, { fileId }: Document): Promise<ReadableStream<Uint8Array> | null> {
+  try {
+    const { body } = await openFile(context, fileId);
+    return body ?? new Blob().stream();
+  } catch (error) {
+    if (error instanceof ApiError) return null;
+    throw error;
+  }
+}
+
+async function* piecesFrom(reader: Reader): AsyncGenerator<Uint8Array> {
+  for (let read = await reader.read(); !read.done; read = await reader.read()) yield read.value;
 }

@@ -77,7 +77,6 @@ function stay(): void {
   for (const bar of document.querySelectorAll("body > .pending")) bar.remove();
 }
 
-/** Clicks on links that load another document. */
 function follow(event: MouseEvent): void {
   const link = event.target instanceof Element ? event.target.closest("a") : null;
   if (link === null) return;
@@ -150,8 +149,8 @@ async function listAssets(address: string): Promise<Set<string>> {
 async function fetchAhead(address: string): Promise<void> {
   try {
     const assets = address === "" ? [] : await listAssets(address);
-    const answers = await Promise.all([...assets].map((asset) => fetch(asset, { priority: "low" })));
-    const bodies = await Promise.all(answers.map((answer) => answer.ok && answer.arrayBuffer()));
+    const responses = await Promise.all([...assets].map((asset) => fetch(asset, { priority: "low" })));
+    const bodies = await Promise.all(responses.map((response) => response.ok && response.arrayBuffer()));
     if (bodies.every((body) => body !== false)) remember(true);
   } catch {
     // Failed: the next page does not hydrate either.

@@ -6,7 +6,6 @@ export type PolicyParts = {
   /** `hashSource` of the inlined styles and of the enhancer. */
   readonly styles: string;
   readonly enhancer: string;
-  /** New for every hydrating response. */
   readonly nonce: string;
 };
 

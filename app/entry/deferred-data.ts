@@ -1,9 +1,7 @@
 import { timeout } from "remix-utils/promise";
 
-/** Data of the loaders, by route. */
 export type LoaderData = Readonly<Record<string, unknown>>;
 
-/** Replaces deferred data that is late: the panel says so, with a link to the page. */
 const lateResult = { ok: false, code: "slow" } as const;
 
 const failedResult = { ok: false, code: "unexpected" } as const;

@@ -6,7 +6,6 @@ export type DocumentParts = {
   readonly scripts: Scripts;
   /** The inlined styles; null in development, where they are linked. */
   readonly styles: string | null;
-  /** Where they are linked from in development. */
   readonly sheetAddress?: string;
   readonly enhancer: EnhancerParts | null;
   /** The language that the browser asks for, on pages of the portal; those of staff are in English. */

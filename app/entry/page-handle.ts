@@ -1,6 +1,5 @@
 /** The settings of a route module for its pages: `export const handle: PageHandle = { scripts: "none" }`. */
 export type PageHandle = {
-  /** No script at all, on this page and those below it. */
   readonly scripts?: "none";
   /** The page holds a form that creates something, under a key that is good for one page view: never answered 304. */
   readonly form?: "create";

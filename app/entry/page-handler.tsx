@@ -1,30 +1,117 @@
 import { randomBytes } from "node:crypto";
-import type { ReactNode } from "react";
-import { type EntryContext, ServerRouter, type StaticHandlerContext } from "react-router";
+import { PassThrough, Writable } from "node:stream";
+import { createReadableStreamFromReadable } from "@react-router/node";
+import type { ReactElement, ReactNode } from "react";
+import { renderToPipeableStream, renderToString } from "react-dom/server";
+import { type EntryContext, ServerRouter, type StaticHandlerContext, useLocation } from "react-router";
+import { PortalError } from "../portal/portal-error.tsx";
 import { areaOf, areas, isShared } from "../session/area.ts";
+import { SharedError } from "../sharing/shared-error.tsx";
 import { contentPolicy, developmentPolicy, hashSource } from "./content-policy.ts";
 import { hasDeferred, settleDeferred } from "./deferred-data.ts";
 import { DocumentContext, type DocumentParts, type EnhancerParts } from "./document-parts.ts";
 import { readKept } from "./kept-data.ts";
-import { fillPlaces, type PlacedText } from "./page-bytes.ts";
+import { answerWhole, fillPlaces, isKnown, type PlacedText, tagPage } from "./page-bytes.ts";
 import { type PageHandle, readHandle } from "./page-handle.ts";
-import { renderHydrating, renderStreaming, renderWhole } from "./page-renderer.tsx";
-import { isKnown, tagPage } from "./page-tag.ts";
 import { decideScripts, forgetScripts, pathWithoutScripts, runsNoScripts, type ScriptsDecision } from "./scripts.ts";
 import { rulesPath } from "./speculation.ts";
 import { inlineStyles, readUsedStyles } from "./used-styles.ts";
-import { answerWhole } from "./whole-body.ts";
+
+const doctype = "<!DOCTYPE html>";
+
+/** Renders a page that never hydrates, with all its data. */
+function renderWhole(page: ReactElement): string {
+  return doctype + renderToString(page);
+}
+
+type RenderOptions = {
+  /** "" for none. */
+  readonly nonce: string;
+  readonly signal: AbortSignal;
+  /** RenderOptions is aborted after this long (milliseconds). */
+  readonly patience: number;
+  readonly onError: (error: unknown) => void;
+};
+
+function renderHydrating(page: ReactElement, rendering: RenderOptions): Promise<Buffer<ArrayBuffer>> {
+  return new Promise((resolve, reject) => {
+    const pieces: Buffer[] = [];
+    const sink = new Writable({
+      write(piece: Buffer, _encoding, done) {
+        pieces.push(piece);
+        done();
+      },
+      final(done) {
+        resolve(Buffer.concat(pieces));
+        done();
+      },
+    });
+    const stop = start(page, rendering, Number.POSITIVE_INFINITY, {
+      onAllReady: (pipe) => pipe(sink),
+      onShellError: reject,
+    });
+    sink.once("close", stop);
+  });
+}
+
+function renderStreaming(page: ReactElement, rendering: RenderOptions): Promise<ReadableStream<Uint8Array>> {
+  return new Promise((resolve, reject) => {
+    const body = new PassThrough();
+    // React reports an error when the browser closes the connection, which is none.
+    const onError = (error: unknown) => (body.destroyed ? undefined : rendering.onError(error));
+    const stop = start(page, { ...rendering, onError }, undefined, {
+      onShellReady: (pipe) => {
+        pipe(body);
+        resolve(createReadableStreamFromReadable(body));
+      },
+      onShellError: reject,
+    });
+    body.once("close", stop);
+  });
+}
+
+type Pipe = (destination: Writable) => void;
+type Moments = {
+  onAllReady?: (pipe: Pipe) => void;
+  onShellReady?: (pipe: Pipe) => void;
+  onShellError: (error: unknown) => void;
+};
+
+/** @returns a function to call when rendering has ended */
+function start(
+  page: ReactElement,
+  { nonce, signal, patience, onError }: RenderOptions,
+  chunk: number | undefined,
+  moments: Moments,
+) {
+  const { pipe, abort } = renderToPipeableStream(page, {
+    ...(nonce === "" ? {} : { nonce }),
+    ...(chunk === undefined ? {} : { progressiveChunkSize: chunk }),
+    onAllReady: () => moments.onAllReady?.(pipe),
+    onShellReady: () => moments.onShellReady?.(pipe),
+    onShellError: (error) => {
+      stop();
+      moments.onShellError(error);
+    },
+    onError,
+  });
+  const giveUp = () => abort(new Error("The page was aborted before it was complete."));
+  const timer = setTimeout(giveUp, patience);
+  signal.addEventListener("abort", giveUp, { once: true });
+  function stop(): void {
+    clearTimeout(timer);
+    signal.removeEventListener("abort", giveUp);
+  }
+  return stop;
+}
 
 /** How long a page that cannot stream waits for deferred data (milliseconds). */
 const panelPatience = 1000;
 /** How long a streamed page may take (milliseconds). */
 export const streamPatience = 20_000;
 
-/** What differs on the pages of the portal. */
 type PortalOptions = {
-  /** As above, its own. */
   readonly styles: string | null;
-  /** The language that a browser asks for. */
   readonly languageOf: (request: Request) => string;
   /** Stands in place of a page whose loaders never ran. */
   readonly failure: ReactNode;
@@ -34,7 +121,6 @@ type PageHandlerOptions = {
   /** The styles to inline; null in development, where they are linked. */
   readonly styles: string | null;
   readonly portal: PortalOptions;
-  /** The enhancer's text. */
   readonly enhancer: string;
   /** What is added to it on pages with a field for files, and on those that hydrate. */
   readonly fileFields?: string;
@@ -42,7 +128,7 @@ type PageHandlerOptions = {
   readonly development: boolean;
 };
 
-export type PageRequest = {
+type PageRequest = {
   readonly request: Request;
   readonly status: number;
   /** From the routes' `headers`. */
@@ -50,7 +136,6 @@ export type PageRequest = {
   readonly page: EntryContext;
   /** The id under which the log has it. */
   readonly requestId: string;
-  /** Called with errors of rendering. */
   readonly onError: (error: unknown) => void;
 };
 
@@ -147,12 +232,10 @@ function inPlace(enhancer: EnhancerParts | null): EnhancerParts | null {
   return enhancer === null ? null : { ...enhancer, text: placeOfEnhancer };
 }
 
-/** A text of the enhancer with what ends its element. */
 function endScript(text: string) {
   return { ending: Buffer.from(`>${text}</script>`), hash: hashSource(text) };
 }
 
-/** Classes that the enhancer gives. */
 const addedClasses = ["pending", "dropping"];
 
 function readSheet(text: string | null, address: string) {
@@ -210,4 +293,9 @@ function enhancerParts(text: string, { scripts, adaptive }: ScriptsDecision, man
 function failsForStaff({ errors }: Pick<StaticHandlerContext, "errors">, url: string): boolean {
   const { pathname } = new URL(url);
   return errors !== null && "root" in errors && areaOf(pathname) === areas.staff && !isShared(pathname);
+}
+
+/** What stands in place of a page for clients whose loaders never ran. */
+export function ClientPageFailure() {
+  return isShared(useLocation().pathname) ? <SharedError /> : <PortalError />;
 }

@@ -4,7 +4,6 @@ import { choiceCookie, scriptsCookie } from "./scripts.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
-/** A page mode that the person chose: how much script pages have. */
 export type ScriptsChoice = "lite" | "full";
 
 /** A year, in seconds. */

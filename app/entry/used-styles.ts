@@ -9,7 +9,6 @@ interface Rule {
   readonly selectors: readonly (readonly string[])[];
 }
 
-/** As in a layer or a media query: what is in it, left out where nothing of that is kept. */
 interface Group {
   readonly opening: string;
   readonly parts: readonly Part[];
@@ -17,9 +16,7 @@ interface Group {
 
 type Part = Rule | Group;
 
-/** Styles to inline, and how the page's policy names them. */
 export interface InlinedStyles {
-  /** The whole element. */
   readonly element: Buffer;
   readonly hash: string;
 }

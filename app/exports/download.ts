@@ -5,7 +5,6 @@ import { agentOf, load } from "../session/session.server.ts";
 import type { Route } from "./+types/download";
 import { loadExports, openArchive } from "./exports.server.ts";
 
-/** The newest archive of the workspace. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { archive } = await loadExports(context);
   if (archive === null) throw noArchive();

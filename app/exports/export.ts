@@ -1,7 +1,5 @@
 import * as z from "zod/mini";
 
-/** Exports of a whole workspace: one archive with its records and files. */
-
 export const exportAttributes = z.object({
   state: z.enum(["queued", "ready", "failed"]),
   filesDone: z.number(),

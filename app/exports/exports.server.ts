@@ -7,8 +7,6 @@ import { path } from "../json-api/path.ts";
 import { identityApiOf, loadOffered, refuse } from "../session/session.server.ts";
 import { chooseExports, type Exports, exportAttributes } from "./export.ts";
 
-/** The calls about exports of the workspace: the only file that names their JSON:API type. */
-
 type Context = Readonly<RouterContextProvider>;
 
 const exports = z.array(z.object({ id: z.string(), attributes: exportAttributes }));

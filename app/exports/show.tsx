@@ -1,19 +1,87 @@
+import { useContext } from "react";
 import { href } from "react-router";
-import { startForm, submitForm } from "../forms/forms.server.ts";
-import { confirmationForm, type FormInit, type FormReply, FormStart } from "../forms/forms.tsx";
+import { DocumentContext } from "../entry/document-parts.ts";
+import { confirmed, startForm } from "../forms/forms.server.ts";
+import { type FormInit, type FormReply, FormStart } from "../forms/forms.tsx";
 import { settle } from "../json-api/settle.ts";
 import { listRetained } from "../person-data/person-deletion.server.ts";
 import { RetainedSheet } from "../person-data/retained-sheet.tsx";
 import { identityApiOf, isRecordsElsewhere, logFaults } from "../session/session.server.ts";
-import { SubmitButton } from "../ui/button.tsx";
+import { LinkButton, SubmitButton } from "../ui/button.tsx";
+import { DateTime } from "../ui/date-time.tsx";
+import { FactList } from "../ui/fact-list.tsx";
+import { LookAgain } from "../ui/look-again.tsx";
 import { Notice } from "../ui/notice.tsx";
+import { formatCount, formatNumber } from "../ui/number-format.ts";
 import { PageHead, Sheet } from "../ui/page.tsx";
 import { PostForm } from "../ui/post-form.tsx";
+import { formatSize } from "../uploads/file-size.ts";
 import type { Route } from "./+types/show";
-import { ArchiveSheet, ExportFailure, ExportProgress } from "./export-state.tsx";
+import type { WorkspaceExport } from "./export.ts";
 import { loadExports, startExport } from "./exports.server.ts";
 
 export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
+
+const everySeconds = 5;
+
+function ExportProgress({ running }: { running: WorkspaceExport }) {
+  const { filesDone, filesTotal, requestedBy } = running;
+  const hydrates = useContext(DocumentContext).scripts === "full";
+  return (
+    <Sheet title="Export in progress" padded>
+      {hydrates ? <LookAgain /> : <meta httpEquiv="refresh" content={String(everySeconds)} />}
+      <p className="mb-2">
+        {filesTotal === null ? "Starting." : `${formatNumber(filesDone)} of ${formatCount(filesTotal, "file")}.`}{" "}
+        {requestedBy === null ? "" : `Started by ${requestedBy}.`} You can leave this page: a notification says when the
+        archive is ready.
+      </p>
+      {filesTotal === null || filesTotal === 0 ? null : (
+        <progress value={filesDone} max={filesTotal} aria-label="Files in the archive" />
+      )}
+      <div className="actions mt-2">
+        <LinkButton href={href("/settings/export")}>Check if it's ready</LinkButton>
+      </div>
+    </Sheet>
+  );
+}
+
+function ExportFailure({ failure }: { failure: string | null }) {
+  return (
+    <Notice tone="bad" title="The export failed.">
+      {failure} Nothing in the workspace was changed. Start it again, or contact support if it keeps failing.
+    </Notice>
+  );
+}
+
+/** An archive that is ready, with its download. @param isEarlier while a newer one is made */
+function ArchiveSheet({ archive, isEarlier }: { archive: WorkspaceExport; isEarlier: boolean }) {
+  const { size, readyAt, requestedBy, expiresAt, filesTotal, filesMissing } = archive;
+  return (
+    <div className={isEarlier ? "mt-2" : undefined}>
+      <Sheet title={isEarlier ? "Earlier archive" : "Archive ready"}>
+        <FactList
+          facts={[
+            { label: "Made", value: <DateTime value={readyAt} form="moment" /> },
+            ...(requestedBy === null ? [] : [{ label: "Requested by", value: requestedBy }]),
+            { label: "Size", value: formatSize(size ?? 0) },
+            { label: "Files", value: formatNumber(filesTotal ?? 0) },
+            { label: "Kept until", value: <DateTime value={expiresAt} form="moment" /> },
+          ]}
+        />
+      </Sheet>
+      {filesMissing === 0 ? null : (
+        <Notice tone="warn" title={`${formatCount(filesMissing, "file")} couldn't be read.`}>
+          README.txt in the archive names {filesMissing === 1 ? "it" : "them"}. Everything else is there.
+        </Notice>
+      )}
+      <div className="actions mt-2">
+        <LinkButton href={href("/settings/export/archive.zip")} look="go" reload>
+          Download archive
+        </LinkButton>
+      </div>
+    </div>
+  );
+}
 
 /** Everything that the workspace keeps, as one archive: started here, and downloaded when it is ready. */
 
@@ -31,7 +99,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  return submitForm({ request, context, ofRecord: true }, confirmationForm, async ({ key }) => {
+  return confirmed({ request, context, ofRecord: true }, async ({ key }) => {
     await startExport(identityApiOf(context), key);
     return { location: href("/settings/export"), toast: "Export started." };
   });

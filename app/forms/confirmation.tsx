@@ -1,5 +1,7 @@
+import { useActionData, useLoaderData } from "react-router";
 import * as z from "zod/mini";
 import { type ButtonLook, LinkButton, SubmitButton } from "../ui/button.tsx";
+import { type Crumb, Page, PageHead, useInsidePage } from "../ui/page.tsx";
 import { PostForm } from "../ui/post-form.tsx";
 import type { FormInit, FormReply } from "./form-reply.ts";
 import { FormStart } from "./form-start.tsx";
@@ -40,4 +42,27 @@ export function Confirmation({
       </div>
     </PostForm>
   );
+}
+
+/** What a page asks before it does something: a page within a layout that has crumbs of its own gives none. */
+export interface ConfirmationText extends Omit<ConfirmationProps, "start" | "reply"> {
+  title: string;
+  subtitle: string;
+  crumbs?: readonly Crumb[];
+  /** A paragraph before the button. */
+  text?: string;
+}
+
+/** The whole page of a route whose loader gives what `startConfirmation` does. */
+export function ConfirmationPage() {
+  const { title, subtitle, crumbs, text, start, ...button } = useLoaderData<ConfirmationText & { start: FormInit }>();
+  const reply = useActionData<FormReply<unknown, unknown>>();
+  const content = (
+    <>
+      <PageHead crumbs={crumbs} title={title} subtitle={subtitle} />
+      {text === undefined ? null : <p className="mb-2">{text}</p>}
+      <Confirmation {...button} start={start} reply={reply} />
+    </>
+  );
+  return useInsidePage() ? content : <Page narrow>{content}</Page>;
 }

@@ -12,6 +12,7 @@ import { findParkedForm } from "../session/parked-form.server.ts";
 import { requestSessionContext } from "../session/request-session.server.ts";
 import { findCurrentUser } from "../session/session.server.ts";
 import type { ParkedForm } from "../session/store.ts";
+import type { ConfirmationText } from "./confirmation.tsx";
 import type { FormInit } from "./form-reply.ts";
 import { baseDigests } from "./three-way-merge.server.ts";
 
@@ -61,6 +62,11 @@ export async function startForm(context: Context, shown?: RecordVersion): Promis
     base: parked === null ? baseOr(shown?.typed) : (fieldOf(parked, baseField) ?? null),
     parked: parked === null ? null : fieldsOf(parked),
   };
+}
+
+/** What the loader of a `ConfirmationPage` gives. @param shown the record whose version the button is about */
+export async function startConfirmation(context: Context, asked: ConfirmationText, shown?: RecordVersion) {
+  return { ...asked, start: await startForm(context, shown) };
 }
 
 /**

@@ -8,6 +8,7 @@ export {
   type RecordVersion,
   recordVersion,
   restartForm,
+  startConfirmation,
   startForm,
   type TypedVersion,
 } from "./form-start.server.ts";
@@ -20,5 +21,5 @@ export {
   readFormFields,
   type ValidForm,
 } from "./read-form.server.ts";
-export { submitForm, writeForm } from "./submit-form.server.ts";
+export { confirmed, submitForm, writeForm } from "./submit-form.server.ts";
 export { typedMoment } from "./typed-moment.server.ts";

@@ -2,7 +2,7 @@ import { type RouterContextProvider, redirect } from "react-router";
 import type * as z from "zod/mini";
 import type { Api } from "../json-api/api.ts";
 import { ApiError } from "../json-api/api-error.ts";
-import type { IsChanged } from "../json-api/changed-attributes.ts";
+import type { IsChanged } from "../json-api/record.ts";
 import { dropParkedForm } from "../session/parked-form.server.ts";
 import { requestSessionContext } from "../session/request-session.server.ts";
 import { apiOf, findCurrentUser, load } from "../session/session.server.ts";
@@ -10,6 +10,7 @@ import type { To } from "../session/store.ts";
 import { setToast } from "../session/toast.server.ts";
 import type { FormSchema } from "../ui/form-parse.ts";
 import { answerFailure, answerStale } from "./answer-failure.server.ts";
+import { confirmationForm } from "./confirmation.tsx";
 import { EditedMeanwhile, FormRefusal, wasRefused } from "./form-refusal.ts";
 import { etagOf, type RecordVersion } from "./form-start.server.ts";
 import { AlreadySent, idempotentWrite } from "./idempotent-write.server.ts";
@@ -61,6 +62,11 @@ export async function submitForm<Schema extends FormSchema, Current extends Reco
   const form = await readForm(request, schema, context, options);
   if (!form.isValid) return form.answer;
   return writeForm<z.output<Schema>, Current, Question>(context, form, write, current);
+}
+
+/** The action of a form that is a button alone. */
+export function confirmed(form: FormRequest, write: (submission: Submission<unknown>) => Promise<To>) {
+  return submitForm(form, confirmationForm, write);
 }
 
 /** The same for a form that was read already, as one with files is. */

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { IsChanged } from "../json-api/changed-attributes.ts";
+import type { IsChanged } from "../json-api/record.ts";
 import type { MergeResult } from "./edit-conflict.tsx";
 
 /**

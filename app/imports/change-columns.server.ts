@@ -3,14 +3,13 @@ import { FormRefusal, startForm, submitForm } from "../forms/forms.server.ts";
 import { allows } from "../json-api/resource.ts";
 import { apiOf, load, notFound, recordId } from "../session/session.server.ts";
 import { encodings } from "../spreadsheets/encodings.server.ts";
+import { importColumnsForm, typedColumns } from "./columns-page.tsx";
 import { checkedOf, type Importing } from "./import-calls.server.ts";
-import { importColumnsForm, typedColumns } from "./import-columns.tsx";
 import type { ImportKind } from "./import-kind.ts";
 import { readImport } from "./read-import.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
-/** An import, as far as its columns are chosen. */
 interface FoundImport {
   readonly id: string;
   readonly fileName: string;
@@ -22,7 +21,6 @@ interface FoundImport {
   readonly etag: string | null;
 }
 
-/** Finds the import of a URL's id for whoever may change it. */
 type FindToChange = (context: Context, id: string) => Promise<FoundImport>;
 
 /** What the page shows on which columns are chosen. @throws 404 once the file is imported, and where the service keeps no files */
@@ -42,12 +40,10 @@ export async function loadColumns(context: Context, importing: Importing, id: st
   };
 }
 
-/** An import with its file, asked for at once. */
 function loadFile(context: Context, { calls }: Importing, id: string, find: FindToChange) {
   return Promise.all([find(context, id), load(calls.findFile(apiOf(context), recordId(id)))]);
 }
 
-/** The file of an import as it is read now. */
 async function readAgain(kind: ImportKind, found: FoundImport, bytes: Uint8Array | null) {
   const { state, encoding, columns } = found;
   const isOpen = state === "checked" && allows(found, "update");

@@ -4,7 +4,7 @@ import { startForm } from "../forms/forms.server.ts";
 import { apiOf } from "../session/session.server.ts";
 import { listUnfinished } from "../uploads/own-uploads.server.ts";
 import { refusalOf } from "../uploads/receive-form.server.ts";
-import { type FileAnswer, submitFile } from "../uploads/submit-file.server.ts";
+import { type FileAnswer, submitFile } from "../uploads/submit-files.server.ts";
 import { checkedOf, type Importing, packFile } from "./import-calls.server.ts";
 import { largestImport, readImport } from "./read-import.server.ts";
 

@@ -2,29 +2,24 @@ import * as z from "zod/mini";
 
 const text = z.nullable(z.string());
 
-/** A row, and why it cannot be imported or what of it is not. */
 const problem = z.object({ row: z.number(), name: z.string(), detail: z.string() });
 export type ImportProblem = z.output<typeof problem>;
 
 /** A row whose record is there already, or in an earlier row of the file. */
 export const duplicate = { row: z.number(), name: z.string(), sameAsRow: z.nullable(z.number()) };
 
-/** What is read of a row, until it is imported. */
 export const details = z.nullish(z.record(z.string(), z.unknown()));
 
-/** Attributes of an import, whatever its records are. */
 export const importedAttributes = {
   fileName: z.string(),
   /** "checked", "completed" or "undone". */
   state: z.string(),
   /** Rows that can be imported; 0 once they are. */
   ready: z.number(),
-  /** Records that were created. */
   imported: z.number(),
   problems: z.array(problem),
   /** What is kept elsewhere, or left out, of rows that are imported; null where the service does not say. */
   remarks: z.nullable(z.array(problem)),
-  /** How the file was read, and which field each column is. */
   encoding: text,
   headings: z.nullable(z.array(z.string())),
   columns: z.nullable(z.array(z.string())),

@@ -7,10 +7,8 @@ import { path } from "../json-api/path.ts";
 import type { WriteTerms } from "../json-api/record.ts";
 import { type Resource, resource } from "../json-api/resource.ts";
 import type { ImportKind } from "./import-kind.ts";
-import type { ImportPlace } from "./import-place.ts";
+import type { ImportPlace } from "./import-page.tsx";
 import { largestImport, type ReadFile } from "./read-import.server.ts";
-
-/** The calls about files that are looked over and imported, whatever their records are. */
 
 /** How a file was read, as a service keeps it. */
 export function checkedOf({ lacks: _lacks, samples: _samples, ...read }: ReadFile, leavesOut = false) {
@@ -33,14 +31,11 @@ const fetching = "Failed to fetch data";
 interface Paths {
   /** As in "/client_imports". */
   readonly imports: string;
-  /** Where the files are, and their type. */
   readonly sources: string;
   readonly sourceType: string;
-  /** The sentence of a write that failed. */
   readonly importing: string;
 }
 
-/** The calls as far as pages of any kind make them. */
 interface ImportCalls {
   findColumns(api: Api, shape: string): Promise<readonly string[] | undefined>;
   findFile(api: Api, id: string): Promise<Uint8Array | null>;
@@ -50,7 +45,6 @@ interface ImportCalls {
 }
 type CheckedFile = Checked & { readonly fileName: string; readonly source: string | null };
 
-/** One kind of import: what is read of a file, the calls, and the pages. */
 export interface Importing {
   readonly kind: ImportKind;
   readonly calls: ImportCalls;

@@ -18,7 +18,6 @@ function headingOf(name: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
-/** The texts in a value, in their order. */
 function textOf(value: unknown): string {
   if (Array.isArray(value)) return value.map(textOf).join("; ");
   if (typeof value === "object" && value !== null) return Object.values(value).map(textOf).filter(Boolean).join(" ");

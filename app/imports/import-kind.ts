@@ -1,9 +1,5 @@
-/** What can be read of a file of records, declared with the fields of the record. */
-
 interface ImportField {
-  /** As the form of the record calls it. */
   readonly label: string;
-  /** Headings that are known for it, folded. */
   readonly headings: readonly string[];
   /** One text; lines of which several columns may have some; or a list, whose parts this gives. */
   readonly as: "text" | "lines" | ((cell: string) => readonly unknown[]);
@@ -17,15 +13,13 @@ export interface ImportKind {
   readonly notes: string;
   /** What a file needs besides, in a sentence; null where these fields are enough. */
   readonly lacks: (fields: ReadonlySet<string>) => string | null;
-  /** The same of a file that is too large for its columns to be chosen. */
+  /** Said of a file that is too large for its columns to be chosen. */
   readonly tooLargeToChoose: string;
   /** The most rows of a file. */
   readonly mostRows: number;
-  /** The entry that a service is sent. */
   readonly entryOf: (read: ReadEntry) => ImportEntry;
 }
 
-/** What a row says by the names of fields; fields whose cells are empty are missing. */
 interface ReadEntry {
   readonly row: number;
   readonly texts: Readonly<Record<string, string>>;

@@ -1,10 +1,8 @@
 import type { ReactNode } from "react";
 import { type Crumb, Page, PageHead } from "../ui/page.tsx";
-import type { ImportPlace } from "./import-place.ts";
 
 type ImportPageProps = {
   place: ImportPlace;
-  /** Below the list of the records. */
   crumbs: readonly Crumb[];
   title: string;
   subtitle?: string;
@@ -19,4 +17,11 @@ export function ImportPage({ place, crumbs, title, subtitle, children }: ImportP
       {children}
     </Page>
   );
+}
+
+export interface ImportPlace {
+  readonly list: Required<Crumb>;
+  readonly newPath: string;
+  readonly importPath: (id: string) => string;
+  readonly columnsPath: (id: string) => string;
 }

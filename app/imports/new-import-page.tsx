@@ -1,8 +1,7 @@
 import type { ComponentProps, ReactNode } from "react";
 import { UploadFailure } from "../uploads/upload-failure.tsx";
 import { UploadForm } from "../uploads/upload-form.tsx";
-import { ImportPage } from "./import-page.tsx";
-import type { ImportPlace } from "./import-place.ts";
+import { ImportPage, type ImportPlace } from "./import-page.tsx";
 
 type UploadFormProps = ComponentProps<typeof UploadForm>;
 
@@ -11,7 +10,6 @@ type NewImportPageProps = {
   loaded: Pick<UploadFormProps, "start" | "unfinished" | "allowance">;
   reply: (NonNullable<UploadFormProps["reply"]> & Partial<{ failed: FailedFiles; isNone: boolean }>) | undefined;
   title: string;
-  /** Below the form. */
   children: ReactNode;
 };
 type FailedFiles = ComponentProps<typeof UploadFailure>["failed"];

@@ -3,12 +3,9 @@ import { readSheet, type SheetRow } from "../spreadsheets/read-sheet.server.ts";
 import { formatNumber } from "../ui/number-format.ts";
 import { fieldOf, foldHeading, type ImportEntry, type ImportKind } from "./import-kind.ts";
 
-/** Reads the records of a file by its columns. */
-
 /** Bytes and rows of one file: what a service reads in one go. */
 export const largestImport = 2 * 1024 * 1024;
 
-/** How an agent wants a file to be read. */
 export interface Reading {
   readonly encoding?: string;
   /** The field of each column, "" for one that is not read. */
@@ -23,7 +20,6 @@ export interface ReadFile {
   readonly encoding: string;
   readonly headings: readonly string[];
   readonly columns: readonly string[];
-  /** The same for all files with these headings. */
   readonly shape: string;
   readonly ignoredColumns: readonly string[];
   /** The cells of the first three rows. */
@@ -70,7 +66,6 @@ export async function readImport(
   };
 }
 
-/** Rows that may stand above the headings. */
 const mostAbove = 10;
 
 /** The first row with two known headings; else the first one. */
@@ -79,7 +74,6 @@ function headPlace(rows: readonly SheetRow[], isHeading: (cell: string) => boole
   return Math.max(0, place);
 }
 
-/** A heading on one line. */
 function headingOf(cell: string): string {
   return cell
     .replaceAll(/[\p{Cc}\s]+/gu, " ")
@@ -93,7 +87,6 @@ function shapeOf(headings: readonly string[]): string {
     .digest("hex");
 }
 
-/** Headings of columns that have text and are not imported. */
 function ignoredOf(headings: readonly string[], columns: readonly string[], rows: readonly SheetRow[]): string[] {
   const hasText = (column: number) => rows.some(({ cells }) => (cells[column] ?? "").trim() !== "");
   const ignored = headings.filter((_, column) => columns[column] === "" && hasText(column));

@@ -1,11 +1,12 @@
 import type { ComponentProps, ReactNode } from "react";
 import { type FormReply, FormStart } from "../forms/forms.tsx";
 import { LinkButton, SubmitButton } from "../ui/button.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { formatCount, formatNumber } from "../ui/number-format.ts";
+import { Row, Rows, Sheet } from "../ui/page.tsx";
 import { PostForm } from "../ui/post-form.tsx";
-import { ImportPage } from "./import-page.tsx";
-import type { ImportPlace } from "./import-place.ts";
-import { IgnoredColumns, ImportReading } from "./import-reading.tsx";
-import { ImportRows } from "./import-rows.tsx";
+import type { ImportProblem } from "./import-attributes.ts";
+import { ImportPage, type ImportPlace } from "./import-page.tsx";
 
 type RowsProps = ComponentProps<typeof ImportRows>;
 
@@ -23,7 +24,6 @@ type ReviewPageProps = {
   reply: FormReply | undefined;
   /** How many records it would create, or has created. */
   outcome: ReactNode;
-  /** What the button says. */
   send: string;
   knownBy: RowsProps["knownBy"];
 };
@@ -56,5 +56,166 @@ export function ReviewPage({ place, loaded, reply, outcome, send, knownBy }: Rev
       <ImportReading encoding={encoding} columnsHref={columnsHref} />
       <ImportRows {...rows} knownBy={knownBy} />
     </ImportPage>
+  );
+}
+
+function IgnoredColumns({ columns }: { columns: readonly string[] }) {
+  if (columns.length === 0) return null;
+  return (
+    <Notice tone="warn" title="These columns will be skipped:">
+      {columns.join(", ")}.
+    </Notice>
+  );
+}
+
+type ImportReadingProps = {
+  /** As people call it; null where there is nothing to say. */
+  encoding: string | null;
+  /** Where columns are chosen; null where the file was not kept. */
+  columnsHref: string | null;
+};
+
+function ImportReading({ encoding, columnsHref }: ImportReadingProps) {
+  if (encoding === null) return null;
+  return (
+    <p className="muted small mt-2">
+      Encoding: {encoding}.{" "}
+      {columnsHref === null ? (
+        "The file itself was not kept, so its columns and encoding can’t be changed here. Large files are not kept: split it, and choose it again."
+      ) : (
+        <a className="link" href={columnsHref}>
+          Change columns or encoding
+        </a>
+      )}
+    </p>
+  );
+}
+
+interface Some<Item> {
+  readonly shown: readonly Item[];
+  readonly total: number;
+}
+
+interface Incoming {
+  readonly key: string;
+  readonly name: string;
+  /** Its page; null until it is imported. */
+  readonly href: string | null;
+  readonly lines: readonly string[];
+}
+
+interface Twice {
+  readonly row: number;
+  readonly name: string;
+  readonly sameAsRow: number | null;
+}
+
+interface Known {
+  readonly row: number;
+  readonly name: string;
+  readonly href: string | null;
+}
+
+type ImportRowsProps = {
+  first: Some<Incoming>;
+  problems: Some<ImportProblem>;
+  remarks: Some<ImportProblem>;
+  twice: Some<Twice>;
+  there: Some<Known>;
+  isOpen: boolean;
+  knownBy: string;
+};
+
+function ImportRows({ first, problems, remarks, twice, there, isOpen, knownBy }: ImportRowsProps) {
+  return (
+    <div className="grid gap-2 mt-2">
+      <Group title="Cannot be imported" rows={problems}>
+        {problemRow}
+      </Group>
+      <Group title={isOpen ? "Will be imported" : "Imported"} rows={first} isShown={first.shown.length > 0}>
+        {({ key, name, href, lines }) => (
+          <Row key={key}>
+            <div>
+              <Name name={name} href={href} />
+              {lines.map((line) => (
+                <div className="muted small" key={line}>
+                  {line}
+                </div>
+              ))}
+            </div>
+          </Row>
+        )}
+      </Group>
+      <Group title="Kept elsewhere or left out" rows={remarks}>
+        {problemRow}
+      </Group>
+      <Group title="In this file twice" rows={twice}>
+        {({ row, name, sameAsRow }) => (
+          <Row key={row}>
+            <Numbered row={row} name={name}>
+              {`Same as row ${formatNumber(sameAsRow ?? 0)}.`}
+            </Numbered>
+          </Row>
+        )}
+      </Group>
+      <Group title="Already in Latchkey" rows={there}>
+        {({ row, name, href }) => (
+          <Row key={row}>
+            <Numbered row={row} name={name} href={href}>
+              {knownBy}
+            </Numbered>
+          </Row>
+        )}
+      </Group>
+    </div>
+  );
+}
+
+function problemRow({ row, name, detail }: ImportProblem) {
+  return (
+    <Row key={row}>
+      <Numbered row={row} name={name}>
+        {detail}
+      </Numbered>
+    </Row>
+  );
+}
+
+type GroupProps<Item> = {
+  title: string;
+  rows: Some<Item>;
+  isShown?: boolean;
+  children: (item: Item) => ReactNode;
+};
+
+function Group<Item>({ title, rows: { shown, total }, isShown = total > 0, children }: GroupProps<Item>) {
+  if (!isShown) return null;
+  return (
+    <Sheet title={`${title}: ${formatCount(total, "row")}`}>
+      <Rows label={title}>{shown.map(children)}</Rows>
+      {total > shown.length ? (
+        <p className="pad muted small">And {formatCount(total - shown.length, "more row")}.</p>
+      ) : null}
+    </Sheet>
+  );
+}
+
+type NumberedProps = { row: number; name: string; href?: string | null; children: string };
+
+function Numbered({ row, name, href = null, children }: NumberedProps) {
+  return (
+    <div>
+      <b className="num">Row {formatNumber(row)}</b> <Name name={name} href={href} />
+      <div className="muted small">{children}</div>
+    </div>
+  );
+}
+
+function Name({ name, href }: Pick<Incoming, "name" | "href">) {
+  if (href === null) return <b>{name}</b>;
+  return (
+    <a className="link" href={href}>
+      {name}
+    </a>
   );
 }

@@ -1,15 +1,13 @@
 import type { RouterContextProvider } from "react-router";
-import { startForm, submitForm } from "../forms/forms.server.ts";
-import { confirmationForm } from "../forms/forms.tsx";
+import { confirmed, startForm } from "../forms/forms.server.ts";
 import { allows } from "../json-api/resource.ts";
 import { encodingName } from "../spreadsheets/encodings.server.ts";
 import type { ImportProblem } from "./import-attributes.ts";
 import type { Importing } from "./import-calls.server.ts";
-import type { ImportPlace } from "./import-place.ts";
+import type { ImportPlace } from "./import-page.tsx";
 
 type Context = Readonly<RouterContextProvider>;
 
-/** Rows of each kind that a review shows: enough to see what is wrong with a file. */
 const mostShown = 50;
 
 interface Found<Double> {
@@ -71,7 +69,7 @@ export function completeImport(
   find: () => Promise<{ readonly id: string; readonly state: string }>,
   say: (imported: number | null) => string,
 ) {
-  return submitForm({ request, context, ofRecord: true }, confirmationForm, async ({ api, key, etag }) => {
+  return confirmed({ request, context, ofRecord: true }, async ({ api, key, etag }) => {
     const { id, state } = await find();
     const location = place.importPath(id);
     if (state !== "checked") return { location, toast: "This file was imported already." };

@@ -2,10 +2,10 @@ import { redirect } from "react-router";
 import type { Document } from "../documents/document.ts";
 import { itemOf } from "../documents/document-item.ts";
 import { findDocument } from "../documents/documents.server.ts";
-import { crumbsTo, FormPage } from "../documents/form-page.tsx";
+import { crumbsTo } from "../documents/form-page.tsx";
 import { loadDocumentFor } from "../documents/load-document.server.ts";
-import { startForm, submitForm } from "../forms/forms.server.ts";
-import { Confirmation, confirmationForm } from "../forms/forms.tsx";
+import { startConfirmation, submitForm } from "../forms/forms.server.ts";
+import { confirmationForm } from "../forms/forms.tsx";
 import { allows } from "../json-api/resource.ts";
 import { apiOf, loadBoth, loadOffered, notFound, recordId } from "../session/session.server.ts";
 import type { Route } from "./+types/analysis";
@@ -13,20 +13,27 @@ import { analysisVersion, inspectionsPath, noInspections } from "./inspection.ts
 import { findReportOf } from "./inspections.server.ts";
 import { analyzeDocument } from "./store-report.server.ts";
 
+export { ConfirmationPage as default } from "../forms/forms.tsx";
+
 export async function loader({ params, context }: Route.LoaderArgs) {
   const id = recordId(params.documentId);
   const [document, report] = await loadBoth(
     loadDocumentFor("update", context, id),
     loadOffered(findReportOf(apiOf(context), id), noInspections),
   );
-  const packageId = packageOf(document);
-  if (report !== null && !allows(report, "request")) throw redirect(inspectionsPath(packageId));
-  return {
-    packageId,
-    label: document.label,
-    crumbs: crumbsTo(itemOf(document)),
-    start: await startForm(context, { etag: analysisVersion(report?.etag ?? document.etag) }),
-  };
+  const cancel = inspectionsPath(packageOf(document));
+  if (report !== null && !allows(report, "request")) throw redirect(cancel);
+  return startConfirmation(
+    context,
+    {
+      crumbs: [...crumbsTo(itemOf(document)), { label: "Analyze" }],
+      title: `Analyze ${document.label}?`,
+      subtitle: "We'll suggest findings from it for you to review. Nothing is counted until you accept it.",
+      send: "Analyze",
+      cancel,
+    },
+    { etag: analysisVersion(report?.etag ?? document.etag) },
+  );
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -51,20 +58,4 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 function packageOf({ packageId }: Document): string {
   if (packageId === null) throw notFound();
   return packageId;
-}
-
-export default function AnalyzeReport({
-  loaderData: { packageId, label, crumbs, start },
-  actionData,
-}: Route.ComponentProps) {
-  return (
-    <FormPage
-      crumbs={crumbs}
-      title={`Analyze ${label}?`}
-      crumb="Analyze"
-      subtitle="We'll suggest findings from it for you to review. Nothing is counted until you accept it."
-    >
-      <Confirmation start={start} reply={actionData} send="Analyze" cancel={inspectionsPath(packageId)} />
-    </FormPage>
-  );
 }

@@ -2,11 +2,9 @@ import type { Document } from "../documents/document.ts";
 import { hasText } from "../documents/document-kind.ts";
 import { analysisVersion, type InspectionReport } from "./inspection.ts";
 
-/** A document that can be analyzed or has been. */
 export interface Choice extends Pick<Document, "id" | "label" | "size"> {
   readonly folder: string | null;
   readonly state: "new" | "queued" | "analyzed";
-  /** The key of its form. */
   readonly key: string;
 }
 

@@ -2,8 +2,6 @@ import { href } from "react-router";
 import { allows } from "../json-api/resource.ts";
 import { analysisVersion, type Finding, formatCost, type InspectionReport } from "./inspection.ts";
 
-/** Reports and findings as a property's page lists them. */
-
 type KeyOf = (version: string | null) => string;
 
 export interface ReportEntry
@@ -47,7 +45,6 @@ export interface FindingEntry
   readonly source: string | null;
   readonly cost: string | null;
   readonly isProposed: boolean;
-  /** The key of the form that decides on it. */
   readonly key: string;
   readonly can: { readonly update: boolean; readonly remove: boolean };
 }

@@ -4,8 +4,7 @@ import type { Route } from "./+types/finding-edit";
 import { FindingForm } from "./finding-form.tsx";
 import { findingForm, typedFinding } from "./finding-schema.ts";
 import { inspectionsPath } from "./inspection.ts";
-import { updateFinding } from "./inspections.server.ts";
-import { findFindingOf, loadFindingFor } from "./load-inspection.server.ts";
+import { findFindingOf, loadFindingFor, updateFinding } from "./inspections.server.ts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { item, finding } = await loadFindingFor("update", context, params);

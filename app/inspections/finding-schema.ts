@@ -4,8 +4,6 @@ import { checkbox, choice, optionalNumber, optionalText, requiredText, typedNumb
 import { inOneCurrency, optionalAmount, plainAmount, typedMoney } from "../ui/money-values.ts";
 import { decisions, type Finding, severities } from "./inspection.ts";
 
-/** The forms of findings. */
-
 /** Empty means undecided. */
 const decision = z.pipe(
   choice(["", ...decisions], "Choose a decision from the list."),
@@ -38,7 +36,6 @@ export const decisionForm = z.object({
   decision,
   /** The list that it was decided in, at the place to go on at. */
   back: z.optional(optionalText(2000)),
-  /** Takes an acceptance back. */
   isSuggested: checkbox(),
 });
 

@@ -15,8 +15,7 @@ import type { Route } from "./+types/index";
 import { findingEntry, reportEntry } from "./entries.ts";
 import { FindingList, ProposalList } from "./finding-list.tsx";
 import { inspectionsPath, noInspections } from "./inspection.ts";
-import { findTotals, listFindings, listProposals, listReports } from "./inspections.server.ts";
-import { selectableFindings } from "./load-selection.server.ts";
+import { findTotals, listFindings, listProposals, listReports, selectableFindings } from "./inspections.server.ts";
 import { ReportList } from "./report-list.tsx";
 import { TotalsPanel } from "./totals-panel.tsx";
 
@@ -60,7 +59,6 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   };
 }
 
-/** The inspection reports of a property, their findings, repair costs and decisions. */
 export default function Inspections({ loaderData }: Route.ComponentProps) {
   const { id, mayAdd, reports, proposals, findings, foot, isFirstInstead, totals, start, selection } = loaderData;
   const { pathname, search } = useLocation();

@@ -5,8 +5,6 @@ import { type Money, money } from "../json-api/values.ts";
 import { formatMoney } from "../ui/number-format.ts";
 import type { Choice } from "../ui/options.tsx";
 
-/** Inspection reports of a property and their findings. */
-
 const text = z.nullable(z.string());
 const count = z.nullable(z.number());
 
@@ -19,7 +17,6 @@ export const reportAttributes = {
   /** Whether the document was replaced since. */
   isStale: z.nullable(z.boolean()),
   state: z.enum(["queued", "ready", "failed"]),
-  /** A sentence to show. */
   failure: text,
   /** Quoted by rules from the report, or written by a model. */
   method: z.nullable(z.enum(["extract", "model"])),
@@ -74,7 +71,6 @@ const severityNames: Readonly<Record<string, string>> = {
 export const severityName = (severity: string): string => severityNames[severity] ?? severity;
 export const severityChoices: readonly Choice[] = severities.map((value) => ({ value, label: severityName(value) }));
 
-/** The decisions on a finding. */
 export const decisions = ["repair", "credit", "accept", "verify"] as const;
 const decisionNames: Readonly<Record<string, string>> = {
   repair: "Repair by seller",

@@ -1,23 +1,63 @@
+import * as z from "zod/mini";
 import { listDocumentsOf } from "../documents/documents.server.ts";
 import { loadDocumentFor, loadDocuments } from "../documents/load-document.server.ts";
+import { documentPath } from "../documents/place.ts";
 import { changeKey, restartForm, startForm, submitForm } from "../forms/forms.server.ts";
+import { type FormInit, type FormReply, RecordForm } from "../forms/forms.tsx";
 import { loadPackageFor, ofPackage } from "../packages/load-package.server.ts";
 import { PackagePage } from "../packages/package-page.tsx";
-import { mostOptions } from "../picking/pick.ts";
+import { mostOptions, type PickOption } from "../picking/pick.ts";
+import { RecordPicker } from "../picking/record-picker.tsx";
 import { type PickQuestion, resolvePick } from "../picking/resolve-pick.server.ts";
 import { apiOf, load, loadBoth, loadOffered, recordId } from "../session/session.server.ts";
-import { Sheet } from "../ui/page.tsx";
+import { optionalId, optionalText, requiredText } from "../ui/form-values.ts";
+import { EmptyState } from "../ui/notice.tsx";
+import { Row, Rows, Sheet } from "../ui/page.tsx";
+import { State } from "../ui/tag.tsx";
+import { formatSize } from "../uploads/file-size.ts";
 import { findAllowance } from "../uploads/files.server.ts";
 import { listUnfinished } from "../uploads/own-uploads.server.ts";
 import type { Route } from "./+types/report-new";
-import { documentChoices } from "./document-choices.ts";
+import { AnalysisButton } from "./analysis-button.tsx";
+import { type Choice, documentChoices } from "./document-choices.ts";
 import { inspectionsPath, noInspections } from "./inspection.ts";
 import { listReports } from "./inspections.server.ts";
 import { pickableReports, reportOptions } from "./pickable-reports.server.ts";
-import { ReportChoices } from "./report-choices.tsx";
-import { ReportPicker, reportForm } from "./report-picker.tsx";
 import { ReportUpload } from "./report-upload.tsx";
 import { analyzeDocument } from "./store-report.server.ts";
+
+/** Which document of a property is to be analyzed: by name, with its id where one was picked. */
+const reportForm = z.object({
+  document: requiredText("Enter the name of a document.", 400),
+  documentId: z.optional(optionalId()),
+  documentFor: z.optional(optionalText(400)),
+});
+
+type ReportPickerProps = {
+  packageId: string;
+  suggestions: readonly PickOption[];
+  start: FormInit;
+  reply: FormReply<null, PickQuestion> | undefined;
+};
+
+/** The form that has any document of a property analyzed, by its name. */
+function ReportPicker({ packageId, suggestions, start, reply }: ReportPickerProps) {
+  return (
+    <RecordForm id="report" schema={reportForm} start={start} reply={reply} send="Analyze document">
+      {(fields) => (
+        <RecordPicker
+          kind="reports"
+          packageId={packageId}
+          label="Document"
+          hint="A PDF or text file of this property, by its name or a word in it."
+          fields={{ text: fields.document, chosen: fields.documentId, chosenFor: fields.documentFor }}
+          suggestions={suggestions}
+          asked={reply?.question?.which ?? null}
+        />
+      )}
+    </RecordForm>
+  );
+}
 
 export const handle = { form: "create" };
 
@@ -44,7 +84,6 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   };
 }
 
-/** How many documents are listed; the others are found by their names. */
 const newest = 12;
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -69,7 +108,6 @@ const documentFields = {
   several: "Choose which document you mean.",
 };
 
-/** Choose a document of the property, or upload a new one. */
 export default function AnalyzeNewReport({ loaderData, actionData }: Route.ComponentProps) {
   const { item, choices, suggestions, upload, start } = loaderData;
   return (
@@ -92,5 +130,35 @@ export default function AnalyzeNewReport({ loaderData, actionData }: Route.Compo
         </Sheet>
       </div>
     </PackagePage>
+  );
+}
+
+/** Documents of a property, each with the button that has it analyzed, or how far that is. */
+function ReportChoices({ choices, start }: { choices: readonly Choice[]; start: FormInit }) {
+  if (choices.length === 0) return <EmptyState>This property has no PDF or text files yet.</EmptyState>;
+  return (
+    <Rows label="Documents">
+      {choices.map(({ id, label, size, folder, state, key }) => (
+        <Row key={id}>
+          <span>
+            <a className="link" href={documentPath(id)}>
+              {label}
+            </a>
+            <br />
+            <span className="muted small">
+              {folder === null ? "" : `${folder} · `}
+              {formatSize(size)}
+            </span>
+          </span>
+          {state === "new" ? (
+            <AnalysisButton documentId={id} label={label} start={{ ...start, key, parked: null }} send="Analyze" />
+          ) : (
+            <State tone={state === "analyzed" ? "on" : "plain"}>
+              {state === "analyzed" ? "Analyzed" : "Analyzing"}
+            </State>
+          )}
+        </Row>
+      ))}
+    </Rows>
   );
 }

@@ -11,7 +11,6 @@ type ReportUploadProps = {
   unfinished: readonly UnfinishedUpload[];
   start: FormInit;
   reply?: UploadReply | undefined;
-  /** No file, or more than one, was chosen. */
   isNone?: boolean;
 };
 

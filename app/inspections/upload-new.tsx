@@ -4,7 +4,7 @@ import { PackagePage } from "../packages/package-page.tsx";
 import { apiOf, load, loadBoth, recordId } from "../session/session.server.ts";
 import { findAllowance } from "../uploads/files.server.ts";
 import { listUnfinished } from "../uploads/own-uploads.server.ts";
-import { type FileAnswer, type KeepFile, submitFile } from "../uploads/submit-file.server.ts";
+import { type FileAnswer, type KeepFile, submitFile } from "../uploads/submit-files.server.ts";
 import { UploadFailure } from "../uploads/upload-failure.tsx";
 import type { Route } from "./+types/upload-new";
 import { inspectionsPath } from "./inspection.ts";

@@ -1,7 +1,5 @@
 import * as z from "zod/mini";
 
-/** Whether someone of a client's household may enter the client portal. */
-
 const invitationStates = ["sent", "accepted", "expired", "revoked", "bounced"] as const;
 /** Of someone without an invitation, and of someone who cannot have one. */
 type PortalState = (typeof invitationStates)[number] | "not_invited" | "no_email";

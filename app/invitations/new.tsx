@@ -4,14 +4,13 @@ import { ClientLanguage } from "../clients/client-language-line.tsx";
 import { clientPath } from "../clients/client-links.ts";
 import { ClientPage } from "../clients/client-page.tsx";
 import { loadClient } from "../clients/load-client.server.ts";
-import { refuseAboveForm, startForm, submitForm } from "../forms/forms.server.ts";
-import { Confirmation, confirmationForm } from "../forms/forms.tsx";
+import { confirmed, refuseAboveForm, startForm } from "../forms/forms.server.ts";
+import { Confirmation } from "../forms/forms.tsx";
 import { allows } from "../json-api/resource.ts";
 import { loadBoth, notFound, recordId, requirePermission } from "../session/session.server.ts";
 import { Notice } from "../ui/notice.tsx";
 import type { Route } from "./+types/new";
-import { invite } from "./invitations.server.ts";
-import { personAt, requireInvitations } from "./load-invitation.server.ts";
+import { invite, personAt, requireInvitations } from "./invitations.server.ts";
 import { mayInvite } from "./portal-panel.server.ts";
 
 export const handle = { form: "create" };
@@ -30,7 +29,6 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   return { client: { id, name: client.name }, name, email, ...language, start: await startForm(context) };
 }
 
-/** The URL says who of the household is asked about; the client where it names nobody. */
 function addressIn(url: URL): string | null {
   return url.searchParams.get("email");
 }
@@ -38,7 +36,7 @@ function addressIn(url: URL): string | null {
 export async function action({ request, params, context, url }: Route.ActionArgs) {
   const clientId = recordId(params.id);
   const email = addressIn(url);
-  return submitForm({ request, context, ofRecord: true }, confirmationForm, async ({ api, key }) => {
+  return confirmed({ request, context, ofRecord: true }, async ({ api, key }) => {
     await invite(api, { clientId, email }, key).catch(refuseAboveForm);
     return {
       location: clientPath(clientId),

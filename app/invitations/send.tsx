@@ -1,28 +1,28 @@
 import { clientPath } from "../clients/client-links.ts";
-import { ClientConfirmation } from "../clients/client-page.tsx";
-import { refuseAboveForm, startForm, submitForm } from "../forms/forms.server.ts";
-import { confirmationForm } from "../forms/forms.tsx";
+import { clientCrumbs } from "../clients/client-page.tsx";
+import { confirmed, refuseAboveForm, startConfirmation } from "../forms/forms.server.ts";
 import type { Route } from "./+types/send";
-import { sendAgain } from "./invitations.server.ts";
-import { findInvitationOf, loadInvitationFor } from "./load-invitation.server.ts";
+import { findInvitationOf, loadInvitationFor, sendAgain } from "./invitations.server.ts";
+
+export { ConfirmationPage as default } from "../forms/forms.tsx";
 
 export const handle = { form: "create" };
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { client, person } = await loadInvitationFor("send", context, params);
-  return { client, person, start: await startForm(context) };
+  return startConfirmation(context, {
+    crumbs: clientCrumbs(client, "Send invitation"),
+    title: `Send ${person.name} the invitation again?`,
+    subtitle: `We email ${person.email} a new link. It works for 7 days, and the earlier link stops working.`,
+    send: "Send invitation",
+    cancel: clientPath(client.id),
+  });
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  return submitForm({ request, context, ofRecord: true }, confirmationForm, async ({ api, key }) => {
+  return confirmed({ request, context, ofRecord: true }, async ({ api, key }) => {
     const { id, email } = await findInvitationOf(api, params);
     await sendAgain(api, id, key).catch(refuseAboveForm);
     return { location: clientPath(params.id), toast: `Invitation sent to ${email}.` };
   });
-}
-
-export default function SendInvitation({ loaderData: { person, ...page }, actionData }: Route.ComponentProps) {
-  const title = `Send ${person.name} the invitation again?`;
-  const subtitle = `We email ${person.email} a new link. It works for 7 days, and the earlier link stops working.`;
-  return <ClientConfirmation {...page} title={title} subtitle={subtitle} reply={actionData} send="Send invitation" />;
 }

@@ -37,7 +37,6 @@ export interface FailedCall {
   readonly pointers: readonly string[];
   /** Why there is no usable response, as in "timeout", "ECONNREFUSED", "not JSON", or the path of an invalid attribute. */
   readonly reason: string | null;
-  /** How often the call was sent. */
   readonly attempts: number;
 }
 

@@ -23,7 +23,6 @@ export interface ListOptions extends OptionalParts {
 }
 
 export interface ReadOptions extends OptionalParts {
-  /** Further headers, by lower-case names. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -82,7 +81,7 @@ export interface Api {
   /** How long a page waits for a part that it can do without, in milliseconds. */
   readonly patience: number;
 
-  /** The same calls; aborting the signal cancels reads. Writes go through. */
+  /** Aborting the signal cancels reads. Writes go through. */
   withSignal(signal: AbortSignal): Api;
 
   /** One page of a list; by default the newest 15, with a total. */

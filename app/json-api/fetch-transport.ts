@@ -39,9 +39,9 @@ export function fetchTransport(fetch: Fetch, baseUrl: string, maxResponseBytes: 
       signal.addEventListener("abort", abort, { once: true });
       exchange(fetch, root, request, signal, maxResponseBytes)
         .then(
-          (answer) => {
+          (response) => {
             onSent();
-            resolve(answer);
+            resolve(response);
           },
           (error: unknown) => fail(NoResponse.from(error)),
         )

@@ -4,7 +4,7 @@ export function joinIds(ids: readonly string[]): string {
   return ids.map((id) => id.replaceAll("%", "%25").replaceAll(",", "%2C")).join(",");
 }
 
-/** The same as the value of a parameter of an address. */
+/** Ids as the value of a query parameter. */
 export function joinIdsInQuery(ids: readonly string[]): string {
   return ids.map((id) => encodeURIComponent(joinIds([id]))).join(",");
 }

@@ -10,7 +10,6 @@ export interface OptionalQuery {
   readonly optional: readonly string[];
 }
 
-/** A part of a query that a service may not offer. */
 interface Part {
   /** What is remembered about the service, as in "include=people". */
   readonly feature: string;
@@ -20,12 +19,12 @@ interface Part {
   readonly plainValue: string;
 }
 
-type Ask<Answer> = (parameters: ReadonlyMap<string, string>) => Promise<Answer>;
+type Ask<Result> = (parameters: ReadonlyMap<string, string>) => Promise<Result>;
 
-interface Calls<Answer> {
-  readonly ask: Ask<Answer>;
+interface Calls<Result> {
+  readonly ask: Ask<Result>;
   /** The same without a line in the log: it may well be refused. */
-  readonly tryOut: Ask<Answer>;
+  readonly tryOut: Ask<Result>;
 }
 
 /**
@@ -33,34 +32,33 @@ interface Calls<Answer> {
  * the call, the same call without these parts must be answered, and a call with one of them be refused, before that part counts
  * as not offered: a refusal for another reason would hide it for an hour.
  */
-export async function askOptionally<Answer>(
+export async function askOptionally<Result>(
   features: ServiceFeatures,
   query: OptionalQuery,
-  { ask, tryOut }: Calls<Answer>,
-): Promise<Answer> {
+  { ask, tryOut }: Calls<Result>,
+): Promise<Result> {
   const { path, parameters } = query;
   const parts = partsOf(query);
   const tried = parts.filter(({ feature }) => features.offers(path, feature) !== false);
   const unused = parts.filter((part) => !tried.includes(part));
   const namesOf = (some: readonly Part[]) => some.map(({ feature }) => feature);
   try {
-    const answer = await ask(without(parameters, unused));
+    const response = await ask(without(parameters, unused));
     const unknown = tried.filter(({ feature }) => features.offers(path, feature) === null);
     features.note(path, namesOf(unknown), true);
-    return answer;
+    return response;
   } catch (error) {
     const suspects = tried.filter(({ feature }) => features.offers(path, feature) === null);
     if (suspects.length === 0 || !isRefused(error)) throw error;
     const bare = without(parameters, [...unused, ...suspects]);
-    const answer = await tryOut(bare).catch(() => Promise.reject(error));
+    const response = await tryOut(bare).catch(() => Promise.reject(error));
     const lacking = await findRefused(suspects, bare, tryOut);
     if (lacking.length === 0) throw error;
     features.note(path, namesOf(lacking), false);
-    return lacking.length === suspects.length ? answer : ask(without(parameters, [...unused, ...lacking]));
+    return lacking.length === suspects.length ? response : ask(without(parameters, [...unused, ...lacking]));
   }
 }
 
-/** Those parts with which a call is refused that is answered without them. */
 async function findRefused(parts: readonly Part[], bare: ReadonlyMap<string, string>, tryOut: Ask<unknown>) {
   const areRefused = await Promise.all(
     parts.map(({ parameter, plainValue }) => {
@@ -83,7 +81,6 @@ function isRefused(error: unknown): boolean {
 
 const isLarge = (parameter: string): boolean => parameter === "page[limit]";
 
-/** Of filters by what people type. */
 const plainValues: ReadonlyMap<string, string> = new Map([
   ["filter[search]", "smith"],
   ["filter[tag]", "vip"],
@@ -114,7 +111,6 @@ function partOf(parameter: string, value: string): Part {
   return { feature: isId ? parameter : `${parameter}=${value}`, parameter, value, plainValue: value };
 }
 
-/** The query without these parts. */
 function without(parameters: ReadonlyMap<string, string>, parts: readonly Part[]): ReadonlyMap<string, string> {
   const left = new Map(parameters);
   for (const { parameter, value } of parts) {

@@ -1,7 +1,6 @@
 import { asObject, type JsonObject } from "./json-object.ts";
 import { defaultPageSize } from "./query.ts";
 
-/** One page of a list. */
 export interface Page<Item> {
   readonly items: readonly Item[];
   readonly page: {
@@ -17,6 +16,34 @@ export interface Page<Item> {
     /** Nothing has the words that were searched for: these have similar ones. */
     readonly isSimilar?: boolean;
   };
+}
+
+export type CursorQuery = Readonly<
+  Record<"page[after]", string> | Record<"page[before]", string> | Record<never, string>
+>;
+
+export const largePages = { "page[limit]": 250, "page[count]": false } as const;
+
+/**
+ * All records of a list, a page at a time. The next page is loaded when one has been consumed.
+ * @param ask calls the service's list with these parameters besides its own
+ */
+export async function* allPages<Item>(
+  ask: (cursor: CursorQuery) => Promise<Page<Item>>,
+): AsyncGenerator<readonly Item[], void, undefined> {
+  let cursor: CursorQuery | null = {};
+  while (cursor !== null) {
+    const { items, page }: Page<Item> = await ask(cursor);
+    yield items;
+    cursor = page.after === null ? null : { "page[after]": page.after };
+  }
+}
+
+/** All records of a list at once. */
+export async function allItems<Item>(ask: (cursor: CursorQuery) => Promise<Page<Item>>): Promise<Item[]> {
+  const items: Item[] = [];
+  for await (const page of allPages(ask)) items.push(...page);
+  return items;
 }
 
 type Side = "before" | "after";

@@ -1,5 +1,5 @@
 import { ApiError } from "./api-error.ts";
-import type { Page } from "./page.ts";
+import type { CursorQuery, Page } from "./page.ts";
 
 /**
  * The page of a list that a URL asks for. The service's cursors have no positions, so the URL also has the position
@@ -39,11 +39,6 @@ function readPosition(text: string | null): number | null {
   return text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
 }
 
-export type CursorQuery = Readonly<
-  Record<"page[after]", string> | Record<"page[before]", string> | Record<never, string>
->;
-
-/** A page and its cursor. */
 export interface FoundPage<Item> extends Page<Item> {
   readonly cursor: PageCursor | null;
   /** The requested page is gone, and this is the first one. */
@@ -100,7 +95,6 @@ export function footOf(found: FoundPage<unknown>, address: string | ((cursor: Pa
   };
 }
 
-/** The position in the URL, corrected at the ends of the list where records were added or removed meanwhile. */
 function startOf({ cursor, items, page }: FoundPage<unknown>): number {
   if (cursor === null) return 1;
   const { total, totalIsEstimate, before, after } = page;

@@ -8,7 +8,6 @@ export const defaultPageSize = 15;
 
 const listDefaults: Query = { "page[count]": true, "page[limit]": defaultPageSize, sort: "-inserted_at" };
 
-/** Parameters of a page's own URL that mean nothing to the service. */
 const neverSent: ReadonlySet<string> = new Set(["start", "end", "_rsc"]);
 
 /** A cursor that `Page` made from an offset, for services whose pages are counted. */

@@ -1,6 +1,4 @@
-import type { IsChanged } from "./changed-attributes.ts";
-
-/** What all records have in common. */
+import type { Attributes } from "./api.ts";
 
 /** `etag` is the record's version and `can` what the current user may do with it; null where the service does not say. */
 export interface Versioned {
@@ -16,7 +14,6 @@ export interface WriteTerms {
   readonly etag: string | null;
 }
 
-/** The same for a change of some of a record's attributes. */
 export interface ChangeTerms extends WriteTerms {
   readonly isChanged: IsChanged;
 }
@@ -32,4 +29,24 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** Whether a text is a UUID, of which people can make nothing. */
 export function isUuid(text: string): boolean {
   return uuid.test(text);
+}
+
+/** Whether one of these fields of a form holds something else than it did at first; true where the form has none of them. */
+export type IsChanged = (fields: readonly string[]) => boolean;
+
+/**
+ * The attributes that a person changed: all others stay as somebody else may have left them meanwhile.
+ * @param fieldsOf the form's fields that an attribute is made of, where they are not called like it
+ */
+export function changedAttributes(
+  attributes: Attributes,
+  isChanged: IsChanged,
+  fieldsOf: Readonly<Record<string, readonly string[]>> = {},
+): Attributes {
+  return Object.fromEntries(Object.entries(attributes).filter(([name]) => isChanged(fieldsOf[name] ?? [name])));
+}
+
+/** Whether an optional value was left empty. A list without entries and `false` are values. */
+export function isLeftEmpty(value: unknown): boolean {
+  return value === null || value === undefined || value === "";
 }

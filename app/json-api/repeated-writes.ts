@@ -11,8 +11,8 @@ import type {
   VersionedWriteOptions,
 } from "./api.ts";
 import { ApiError } from "./api-error.ts";
-import { isLeftEmpty } from "./changed-attributes.ts";
 import { isObject } from "./json-object.ts";
+import { isLeftEmpty } from "./record.ts";
 import { type Resource, resource } from "./resource.ts";
 
 /** How far two services' clocks may be apart, in milliseconds. */
@@ -152,7 +152,6 @@ function holds(found: unknown, sent: unknown): boolean {
   return isObject(found) && members.every(([name, value]) => holds(found[name], value));
 }
 
-/** Amounts and times are the same however they are written. */
 function textOf(value: unknown): string {
   const text = String(value);
   if (/^\d+(\.\d+)?$/.test(text)) return String(Number(text));

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type * as z from "zod/mini";
 import type {
   ActionOptions,
@@ -11,23 +12,120 @@ import type {
   ReadOptions,
   VersionedWriteOptions,
 } from "./api.ts";
-import { ApiError } from "./api-error.ts";
-import { endedCall, logFailure, logRepetition, outcomeOf } from "./call-log.ts";
-import { isLeftEmpty } from "./changed-attributes.ts";
+import { ApiError, type ApiErrorKind } from "./api-error.ts";
 import { readAction, readList, readOne } from "./document.ts";
-import { startDownload } from "./download.ts";
-import { type Draft, type Headers, requestOf } from "./draft.ts";
 import { type Call, callOf, refusalError, unansweredError, unreadableError } from "./failure.ts";
+import { readText } from "./fetch-transport.ts";
 import type { JsonObject } from "./json-object.ts";
-import { askIfThere } from "./missing-list.ts";
 import { askOptionally } from "./optional-query.ts";
+import { pathForLogs } from "./path.ts";
 import { listParameters, plainParameters, plainQuery, writeQuery } from "./query.ts";
+import { isLeftEmpty } from "./record.ts";
+import type { CallPolicy } from "./resilience.ts";
 import { isResource, type Resource } from "./resource.ts";
 import { type ApiResponse, isSuccess, parseResponse } from "./response.ts";
 import { inSnakeCase } from "./schema-names.ts";
-import type { ApiCaller, SharedConnection } from "./shared-connection.ts";
-import type { WireRequest } from "./transport.ts";
-import { isInDoubt } from "./write-outcome.ts";
+import type { ServiceFeatures } from "./service-features.ts";
+import type { ApiCaller, ApiLog, EndedCall, SharedConnection } from "./shared-connection.ts";
+import { cancelled, type DownloadResponse, type WireRequest } from "./transport.ts";
+
+const wholeList = "list";
+
+const missing: ReadonlySet<number | null> = new Set([404, 405, 501]);
+
+interface Calls<Result> {
+  readonly ask: () => Promise<Result>;
+  /** The list without a query and without a line in the log. */
+  readonly askBare: () => Promise<unknown>;
+}
+
+/**
+ * Asks for a list that a service may lack as a whole; where it is known to lack it, nothing is asked for an hour. A list counts as
+ * lacking only when it is missing without any query, too: what a filter names may be what is missing.
+ * @param failure the message of the error in place of the call's
+ * @throws ApiError "missing" without a call, besides what the calls throw
+ */
+async function askIfThere<Result>(
+  features: ServiceFeatures,
+  { path, failure }: { readonly path: string; readonly failure: string },
+  { ask, askBare }: Calls<Result>,
+): Promise<Result> {
+  const isKnown = features.offers(path, wholeList);
+  if (isKnown === false) throw knownToBeMissing(path, failure);
+  try {
+    const response = await ask();
+    if (isKnown === null) features.note(path, [wholeList], true);
+    return response;
+  } catch (error) {
+    if (isKnown === null && isMissing(error) && (await askBare().then(() => false, isMissing)))
+      features.note(path, [wholeList], false);
+    throw error;
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof ApiError && missing.has(error.cause.status);
+}
+
+function knownToBeMissing(path: string, failure: string): ApiError {
+  const unsaid = { status: null, code: null, errorId: null, pointers: [], attempts: 0 };
+  return new ApiError(failure, "missing", { method: "GET", path, ...unsaid, reason: "known to be missing" });
+}
+
+/**
+ * Whether a write may or may not have been applied.
+ * @param response what the service said to the last attempt
+ * @param earlierDoubt whether an attempt before it was sent and not answered
+ */
+function isInDoubt(response: ApiResponse, earlierDoubt: boolean): boolean {
+  return hasUnknownOutcome(response) || (earlierDoubt && wasRefusedBeforeWrite(response));
+}
+
+/** Failures of a service that turned a write away before it began: it does not offer it, or takes none right now. */
+const turnedAway: ReadonlySet<number> = new Set([501, 503]);
+
+/** The service failed somewhere in the write, a gateway timed out, or the write is still running. */
+function hasUnknownOutcome({ status, header }: ApiResponse): boolean {
+  if (status === 408 || (status === 409 && header("retry-after") !== null)) return true;
+  return status >= 500 && !turnedAway.has(status);
+}
+
+/** Such a refusal says nothing about the outcome of an earlier attempt. */
+function wasRefusedBeforeWrite({ status }: ApiResponse): boolean {
+  return status === 401 || status === 403 || status === 429 || status >= 500;
+}
+
+const expected: ReadonlySet<ApiErrorKind> = new Set([
+  "unauthenticated",
+  "forbidden",
+  "missing",
+  "invalid",
+  "stale",
+  "conflict",
+]);
+
+/** @param requestId of the access log */
+function logRepetition(log: ApiLog, requestId: string, { method, path, attempts }: Call): void {
+  log.info({ requestId, method, path: pathForLogs(path), attempts }, "upstream call was repeated");
+}
+
+/** @param requestId of the access log */
+function logFailure(log: ApiLog, requestId: string, { kind, cause }: ApiError): void {
+  const fields = { requestId, kind, ...cause };
+  if (cause.reason === cancelled) log.info(fields, "upstream call was canceled");
+  else if (expected.has(kind)) log.info(fields, "upstream refused a call");
+  else log.warn(fields, "upstream call failed");
+}
+
+function outcomeOf(error: unknown): EndedCall["outcome"] {
+  if (!(error instanceof ApiError)) return "fault";
+  return error.cause.reason === cancelled ? "canceled" : error.kind;
+}
+
+/** @param begun in the time of `performance.now()` */
+function endedCall({ path }: Call, outcome: EndedCall["outcome"], begun: number): EndedCall {
+  return { resource: path.split("/")[1] ?? "", outcome, seconds: (performance.now() - begun) / 1000 };
+}
 
 /** The calls of one request of a browser. */
 export class RequestApi implements Api {
@@ -73,7 +171,7 @@ export class RequestApi implements Api {
   }
 
   find<Schema extends z.ZodMiniObject>(path: string, resource: Resource<Schema>, options: ReadOptions) {
-    return this.#read(path, plainParameters(options.query), options, (answer) => readRecord(answer, resource));
+    return this.#read(path, plainParameters(options.query), options, (response) => readRecord(response, resource));
   }
 
   lacking(path: string): readonly string[] {
@@ -98,7 +196,7 @@ export class RequestApi implements Api {
     const given = Object.fromEntries(Object.entries(attributes).filter(([name, value]) => isGiven(name, value)));
     const data = { type: resource.type, attributes: this.#spell(given, resource.schema) };
     const draft: Draft = { method: "POST", path, query: plainQuery(options.query), data };
-    return this.#call(draft, options, (answer) => readWritten(answer, resource));
+    return this.#call(draft, options, (response) => readWritten(response, resource));
   }
 
   async update<Schema extends z.ZodMiniObject>(
@@ -111,7 +209,7 @@ export class RequestApi implements Api {
     if (Object.keys(attributes).length === 0) return null;
     const data = { type: resource.type, id, attributes: this.#spell(attributes, resource.schema) };
     const draft: Draft = { method: "PATCH", path, query: plainQuery(options.query), data };
-    return this.#call(draft, options, (answer) => readWritten(answer, resource));
+    return this.#call(draft, options, (response) => readWritten(response, resource));
   }
 
   /** Some services respond with the removed record, which is not read. */
@@ -137,8 +235,8 @@ export class RequestApi implements Api {
     const hasInput = method === "POST" || method === "PATCH";
     const { type = resourceType } = options;
     const data = hasInput ? { type, attributes: this.#spell(input, schema) } : undefined;
-    return this.#call({ method, path, query: plainQuery(query), data }, options, (answer) =>
-      isResource(shape) ? readWritten(answer, shape) : readAction(answer.body, shape),
+    return this.#call({ method, path, query: plainQuery(query), data }, options, (response) =>
+      isResource(shape) ? readWritten(response, shape) : readAction(response.body, shape),
     );
   }
 
@@ -151,7 +249,7 @@ export class RequestApi implements Api {
     path: string,
     parameters: ReadonlyMap<string, string>,
     { optional = [], headers, failure }: ReadOptions,
-    read: (answer: ApiResponse) => T,
+    read: (response: ApiResponse) => T,
   ): Promise<T> {
     const draftOf = (asked: ReadonlyMap<string, string>): Draft => {
       return { method: "GET", path, query: writeQuery(asked), headers };
@@ -167,7 +265,7 @@ export class RequestApi implements Api {
   }
 
   /** Sends a call and reads its response. */
-  async #call<T>(draft: Draft, options: ActionOptions, read: (answer: ApiResponse) => T): Promise<T> {
+  async #call<T>(draft: Draft, options: ActionOptions, read: (response: ApiResponse) => T): Promise<T> {
     const call = callOf(draft, options.failure);
     const result = () => this.#logged(call, () => this.#send(call, draft, options, read));
     if (draft.method === "GET") return result();
@@ -175,10 +273,10 @@ export class RequestApi implements Api {
     return result().finally(() => this.#caller.onOutdated?.("write"));
   }
 
-  async #send<T>(call: Call, draft: Draft, options: ActionOptions, read: (answer: ApiResponse) => T): Promise<T> {
-    const answer = await this.#exchange(call, draft, options);
-    if (!isSuccess(answer)) throw refusalError(call, answer);
-    return readAs(call, answer, read);
+  async #send<T>(call: Call, draft: Draft, options: ActionOptions, read: (response: ApiResponse) => T): Promise<T> {
+    const response = await this.#exchange(call, draft, options);
+    if (!isSuccess(response)) throw refusalError(call, response);
+    return readAs(call, response, read);
   }
 
   /** Logs a failed call once, and throws it. */
@@ -213,9 +311,9 @@ export class RequestApi implements Api {
       async (signal) => {
         const earlierDoubt = call.inDoubt;
         call.attempts += 1;
-        const answer = parseResponse(await send(request, markSent, signal), this.#secrets);
-        call.inDoubt = isWrite && isInDoubt(answer, earlierDoubt);
-        return answer;
+        const response = parseResponse(await send(request, markSent, signal), this.#secrets);
+        call.inDoubt = isWrite && isInDoubt(response, earlierDoubt);
+        return response;
       },
       {
         deadlineAt: this.#deadlineAt,
@@ -226,19 +324,81 @@ export class RequestApi implements Api {
   }
 }
 
-function readRecord<Schema extends z.ZodMiniObject>(answer: ApiResponse, resource: Resource<Schema>): z.output<Schema> {
-  return readOne(answer.body, resource, answer.header("etag"));
+function readRecord<Schema extends z.ZodMiniObject>(
+  response: ApiResponse,
+  resource: Resource<Schema>,
+): z.output<Schema> {
+  return readOne(response.body, resource, response.header("etag"));
 }
 
-/** The record that a write gave; null for an empty answer: it is written all the same. */
-function readWritten<Schema extends z.ZodMiniObject>(answer: ApiResponse, resource: Resource<Schema>) {
-  return answer.body === undefined ? null : readRecord(answer, resource);
+/** The record that a write gave; null for an empty response: it is written all the same. */
+function readWritten<Schema extends z.ZodMiniObject>(response: ApiResponse, resource: Resource<Schema>) {
+  return response.body === undefined ? null : readRecord(response, resource);
 }
 
-function readAs<T>(call: Call, answer: ApiResponse, read: (answer: ApiResponse) => T): T {
+function readAs<T>(call: Call, response: ApiResponse, read: (response: ApiResponse) => T): T {
   try {
-    return read(answer);
+    return read(response);
   } catch (error) {
-    throw unreadableError(call, answer, error);
+    throw unreadableError(call, response, error);
   }
+}
+
+type Headers = Readonly<Record<string, string>>;
+
+interface Draft {
+  readonly method: WireRequest["method"];
+  readonly path: string;
+  readonly query: string;
+  readonly data?: JsonObject | undefined;
+  /** Of a call that only reads. */
+  readonly headers?: Headers | undefined;
+}
+
+/** The call as it is sent. @param shared the headers of every call */
+function requestOf(
+  { method, path, query, data, headers }: Draft,
+  shared: Headers,
+  { key, etag }: Pick<ActionOptions, "key" | "etag">,
+): WireRequest {
+  return {
+    method,
+    target: path + query,
+    headers: { ...shared, ...(method === "GET" ? headers : writeHeaders(key, etag)) },
+    body: data === undefined ? null : JSON.stringify({ data }),
+  };
+}
+
+function writeHeaders(key: string | undefined, etag: string | null | undefined): Headers {
+  // A structured-field string (RFC 8941), encoded so that any key stays within its quotes.
+  const headers = { "idempotency-key": `"${encodeURIComponent(key?.toWellFormed() ?? randomUUID())}"` };
+  return etag ? { ...headers, "if-match": etag } : headers;
+}
+
+/**
+ * Starts a download under the policies that all downloads share, which apply until the response's headers are here.
+ * @throws NoResponse, and ApiError for an error response
+ */
+async function startDownload(
+  { download, downloadResilience, limits }: SharedConnection,
+  call: Call,
+  request: WireRequest,
+  policy: CallPolicy,
+  secrets: readonly string[],
+): Promise<Download> {
+  const bytes: { opened: DownloadResponse | null } = { opened: null };
+  const response = await downloadResilience.run(async (signal): Promise<ApiResponse> => {
+    call.attempts += 1;
+    const opened = await download(request, signal);
+    const { status, header } = opened;
+    bytes.opened = isNoError(status) ? opened : null;
+    if (bytes.opened) return { status, header, body: undefined };
+    return parseResponse({ status, header, text: await readText(opened.body, limits.maxResponseBytes) }, secrets);
+  }, policy);
+  if (bytes.opened === null) throw refusalError(call, response);
+  return bytes.opened;
+}
+
+function isNoError(status: number): boolean {
+  return isSuccess({ status }) || status === 304 || status === 416;
 }

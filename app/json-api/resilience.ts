@@ -23,7 +23,6 @@ type Send = (signal: AbortSignal) => Promise<ApiResponse>;
 export interface CallPolicy {
   /** When the response would be too late, in the time of `performance.now()`. */
   readonly deadlineAt: number;
-  /** Cancels the call. */
   readonly signal: AbortSignal | undefined;
   /** Whether the call may be sent again. */
   readonly repeatable: boolean;
@@ -46,7 +45,7 @@ const retryableStatuses: ReadonlySet<number> = new Set([408, 409, 425, 429, 500,
 
 /** An attempt: its response or error, and the milliseconds until the next one; null for none. */
 class Attempt {
-  readonly result: { readonly answer: ApiResponse } | { readonly error: unknown };
+  readonly result: { readonly response: ApiResponse } | { readonly error: unknown };
   readonly retryIn: number | null;
 
   constructor(result: Attempt["result"], retryIn: number | null) {
@@ -55,7 +54,6 @@ class Attempt {
   }
 }
 
-/** Called when the circuit opens and closes. */
 type OnCircuit = (state: "open" | "closed") => void;
 
 /** @param onCircuit null for calls without a circuit breaker */
@@ -88,7 +86,7 @@ export function createResilience(limits: Limits, onCircuit: OnCircuit | null): R
           cancellation,
         );
         if ("error" in result) throw result.error;
-        return result.answer;
+        return result.response;
       } catch (error) {
         throw error instanceof TaskCancelledError
           ? new NoResponse(cancellation?.aborted ? cancelled : deadlinePassed)
@@ -98,9 +96,9 @@ export function createResilience(limits: Limits, onCircuit: OnCircuit | null): R
   };
 }
 
-async function resultOf(answer: Promise<ApiResponse>): Promise<Attempt["result"]> {
+async function resultOf(response: Promise<ApiResponse>): Promise<Attempt["result"]> {
   try {
-    return { answer: await answer };
+    return { response: await response };
   } catch (error) {
     return { error };
   }
@@ -121,7 +119,7 @@ function withCircuit(bounded: Guard, limits: Limits, onCircuit: OnCircuit): Guar
   const circuit = circuitBreaker(
     // In the half-open state, only a response closes the circuit.
     handleWhen((error) => isOutage(error) || circuit.state === CircuitState.HalfOpen).orWhenResult(
-      (answer) => isApiResponse(answer) && outageStatuses.has(answer.status),
+      (response) => isApiResponse(response) && outageStatuses.has(response.status),
     ),
     { breaker: new ConsecutiveBreaker(limits.failuresToBreak), halfOpenAfter: limits.breakFor },
   );
@@ -137,11 +135,11 @@ function withCircuit(bounded: Guard, limits: Limits, onCircuit: OnCircuit): Guar
 
 /** Tells a timeout from a cancellation, which is no failure of the service. */
 async function withAbortReason(
-  answer: Promise<ApiResponse>,
+  response: Promise<ApiResponse>,
   cancellation: AbortSignal | undefined,
 ): Promise<ApiResponse> {
   try {
-    return await answer;
+    return await response;
   } catch (error) {
     if (!(error instanceof NoResponse) || error.reason !== aborted) throw error;
     throw new NoResponse(cancellation?.aborted ? cancelled : "timeout");
@@ -161,9 +159,9 @@ function retryDelay(result: Attempt["result"], attempt: number, limits: Limits):
   const backoff = { initialDelay: limits.firstRetryDelay, maxDelay: limits.longestRetryDelay };
   const [delay] = halfJitterGenerator(attempt, { ...backoff, exponent: 2, generator: halfJitterGenerator });
   if ("error" in result) return result.error instanceof NoResponse && !result.error.isFinal ? delay : null;
-  const { answer } = result;
-  if (!retryableStatuses.has(answer.status)) return null;
-  const asked = readRetryAfter(answer, Date.now());
-  if (asked === null) return answer.status === 409 ? null : delay;
+  const { response } = result;
+  if (!retryableStatuses.has(response.status)) return null;
+  const asked = readRetryAfter(response, Date.now());
+  if (asked === null) return response.status === 409 ? null : delay;
   return asked > limits.longestRetryDelay ? null : Math.max(asked, delay);
 }

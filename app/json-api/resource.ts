@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
 
-/** Attributes or relations of a resource, by the app's names. */
 type Shape = Readonly<Record<string, z.ZodMiniType>>;
 
 /** A JSON:API resource type and the schema of one of its records, flattened. */
@@ -57,7 +56,6 @@ interface Relation {
   readonly plural: boolean;
 }
 
-/** The relations by their schemas. */
 const relations = new WeakMap<z.core.$ZodType, Relation>();
 
 /** A to-one relation: the included record, or null when there is none or when it was not included. */

@@ -1,6 +1,5 @@
 import { NoResponse, notJson, type WireResponse } from "./transport.ts";
 
-/** A response with its JSON body parsed. */
 export interface ApiResponse {
   readonly status: number;
   readonly header: WireResponse["header"];
@@ -44,8 +43,8 @@ function withoutSecrets(text: string, secrets: readonly string[]): string {
  * The wait that Retry-After asks for, in milliseconds; null without one. Reads seconds and HTTP dates.
  * @param now milliseconds since 1970
  */
-export function readRetryAfter(answer: ApiResponse, now: number): number | null {
-  const value = answer.header("retry-after");
+export function readRetryAfter(response: ApiResponse, now: number): number | null {
+  const value = response.header("retry-after");
   if (value === null) return null;
   if (/^\d+$/.test(value)) return Number(value) * 1000;
   const date = Date.parse(value);

@@ -1,8 +1,6 @@
 import * as z from "zod/mini";
-import { snakeCase } from "./attribute-names.ts";
 import { asObject, isObject, type JsonObject } from "./json-object.ts";
 
-/** How one member of an object is read from the wire. */
 export interface Member {
   readonly name: string;
   readonly wireName: string;
@@ -17,7 +15,7 @@ export interface Member {
  * The objects with named members inside the values of a schema. Null for scalars and free-form maps, whose values are
  * not changed.
  */
-export type Structure =
+type Structure =
   | { readonly kind: "object"; readonly members: () => readonly Member[] }
   | { readonly kind: "list"; readonly element: Structure }
   | null;
@@ -95,4 +93,14 @@ function toWire(value: unknown, structure: Structure): unknown {
       return member ? [member.wireName, toWire(inner, member.structure)] : [name, inner];
     }),
   );
+}
+
+/** "phone_number" → "phoneNumber". A name that is in camel case already comes back unchanged. */
+export function camelCase(name: string): string {
+  return name.replace(/(?<=[^_])_+([a-z0-9])/g, (_match, letter: string) => letter.toUpperCase());
+}
+
+/** "phoneNumber" → "phone_number". A name that is in snake case already comes back unchanged. */
+export function snakeCase(name: string): string {
+  return name.replace(/(?<=[^_])[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

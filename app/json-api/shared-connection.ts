@@ -10,11 +10,9 @@ export interface ApiLog {
   warn(fields: object, message: string): void;
 }
 
-/** The request that calls are made for. */
 export interface ApiCaller {
   readonly token?: string | null | undefined;
   readonly workspaceId?: string | null | undefined;
-  /** Further headers of every call, by lower-case names. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** The id in our access log, sent so that the service can log it too. */
   readonly requestId: string;
@@ -24,11 +22,10 @@ export interface ApiCaller {
   readonly signal?: AbortSignal | undefined;
   /** Awaited when the service refuses the token, before the call fails. */
   readonly onUnauthenticated?: (() => Promise<void>) | undefined;
-  /** Called when an earlier answer may hold no more: before and after each write, and when the service refuses with 401 or 403. */
+  /** Called when an earlier response may hold no more: before and after each write, and when the service refuses with 401 or 403. */
   readonly onOutdated?: ((reason: "write" | "refusal") => void) | undefined;
 }
 
-/** A call that has ended, all its attempts included. */
 export interface EndedCall {
   /** The first segment of its path, as in "clients". */
   readonly resource: string;
@@ -37,7 +34,6 @@ export interface EndedCall {
   readonly seconds: number;
 }
 
-/** What calls need of the connection. */
 export interface SharedConnection {
   readonly send: Transport;
   readonly download: DownloadTransport;
@@ -50,7 +46,6 @@ export interface SharedConnection {
   readonly workspaceHeader: string;
   readonly attributeCase: "camel" | "snake";
   readonly idempotency: boolean;
-  /** Credentials that all requests share. */
   readonly secrets: readonly string[];
   readonly log: ApiLog;
   readonly onCall: ((call: EndedCall) => void) | undefined;

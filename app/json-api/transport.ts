@@ -1,4 +1,3 @@
-/** One HTTP request to the service. */
 export interface WireRequest {
   readonly method: "GET" | "HEAD" | "POST" | "PATCH" | "DELETE";
   /** Path and query below the API's root, as in "/clients?sort=name". */

@@ -87,7 +87,6 @@ const formatNames: Readonly<Record<string, string>> = {
   cidrv4: "cidr",
   cidrv6: "cidr",
 };
-/** Formats without a useful name. */
 const patterns: ReadonlySet<string> = new Set(["regex", "lowercase", "uppercase", "template_literal"]);
 
 function describeFormat(issue: z.core.$ZodRawIssue<z.core.$ZodIssueInvalidStringFormat>): string {

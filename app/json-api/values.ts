@@ -1,8 +1,5 @@
 import * as z from "zod/mini";
 
-/** Values that services write in different ways. */
-
-/** A number, which some services write as text. */
 export const figure = z.nullable(
   z.pipe(
     z.union([z.number(), z.string().check(z.regex(/^\d+(\.\d+)?$/))]),
@@ -10,7 +7,6 @@ export const figure = z.nullable(
   ),
 );
 
-/** An amount of money. */
 export const money = z.object({
   /** A decimal number, as text. */
   amount: z.pipe(

@@ -1,7 +1,6 @@
 import type { Api } from "../json-api/api.ts";
-import { changedAttributes } from "../json-api/changed-attributes.ts";
 import { path } from "../json-api/path.ts";
-import type { ChangeTerms } from "../json-api/record.ts";
+import { type ChangeTerms, changedAttributes } from "../json-api/record.ts";
 import { resource } from "../json-api/resource.ts";
 import {
   attributesOf,

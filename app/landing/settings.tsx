@@ -8,8 +8,8 @@ import { agentOf, identityApiOf, isRecordsElsewhere, loadOffered } from "../sess
 import { LinkButton } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { PageHead } from "../ui/page.tsx";
-import { loadLogo } from "../workspace/load-logo.server.ts";
 import { LogoLine } from "../workspace/logo-line.tsx";
+import { loadLogo } from "../workspace/workspaces.server.ts";
 import type { Route } from "./+types/settings";
 import { findPortalSettings, updatePortalSettings } from "./portal-settings.server.ts";
 import { settingsForm, typedSettings } from "./portal-settings.ts";

@@ -1,7 +1,6 @@
 import { NotLoadedLine, type Part } from "../ui/not-loaded.tsx";
 import { TurnLink } from "../ui/turn-link.tsx";
 
-/** The record that a list is narrowed to, by what fits it. */
 export interface ShownFit {
   readonly id: string;
   /** As in "Fits 12 Elm Street". */

@@ -1,13 +1,13 @@
 import type { Settled } from "../json-api/settle.ts";
+import { Avatar } from "../ui/avatar.tsx";
 import { LinkButton } from "../ui/button.tsx";
 import { NotLoaded } from "../ui/not-loaded.tsx";
-import { Sheet } from "../ui/page.tsx";
-import { type FitRow, FitRows } from "./fit-rows.tsx";
+import { Row, Rows, Sheet } from "../ui/page.tsx";
+import { Photo } from "../ui/photo.tsx";
 
 /** The best fits of a property or a client, as its page shows them. */
 export interface FitsPanelData {
   readonly noun: "clients" | "properties";
-  /** The page of the panel, and the one with all fits. */
   readonly here: string;
   readonly all: string;
   /** With a title as in "Fits 6 clients". */
@@ -47,5 +47,45 @@ export function FitsPanel({ panel: { noun, here, all, found }, share }: FitsPane
         </p>
       )}
     </Sheet>
+  );
+}
+
+export interface FitRow {
+  readonly id: string;
+  readonly href: string;
+  readonly name: string;
+  readonly detail: string | null;
+  /** The picture of a client or a property; a path on our own server. */
+  readonly picture: string | null;
+  readonly reasons: readonly string[];
+  /** Whether they have an opportunity together. */
+  readonly isPaired: boolean;
+}
+
+type FitRowsProps = {
+  label: string;
+  noun: "clients" | "properties";
+  rows: readonly FitRow[];
+};
+
+function FitRows({ label, noun, rows }: FitRowsProps) {
+  return (
+    <Rows label={label}>
+      {rows.map(({ id, href, name, detail, picture, reasons, isPaired }) => (
+        <Row key={id}>
+          <div className="who">
+            {noun === "clients" ? <Avatar name={name} picture={picture} /> : <Photo picture={picture} />}
+            <div>
+              <a className="row-link" href={href}>
+                {name}
+              </a>
+              {detail === null || detail === "" ? null : <div className="muted small">{detail}</div>}
+              <div className="muted small">{reasons.join(" · ")}</div>
+              {isPaired ? <div className="small">Has an opportunity</div> : null}
+            </div>
+          </div>
+        </Row>
+      ))}
+    </Rows>
   );
 }

@@ -2,10 +2,7 @@ import { href } from "react-router";
 import * as z from "zod/mini";
 import { money } from "../json-api/values.ts";
 
-/** Clients and properties that fit each other, as the service compares them. */
-
 const text = z.nullable(z.string());
-/** What both kinds of fits have. */
 const rating = {
   /** In percent. */
   score: z.number(),
@@ -37,7 +34,6 @@ const packageFit = z.object({
 });
 export type PackageFit = z.output<typeof packageFit>;
 
-/** How many there are, and the best of them. */
 export interface Fits<Fit> {
   readonly total: number;
   /** Whether there are more than were counted. */

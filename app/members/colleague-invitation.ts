@@ -1,9 +1,13 @@
+import { href } from "react-router";
 import * as z from "zod/mini";
 import { comparedEmail, emailParts, trimEmail } from "../../spelling/email-address.ts";
 
-/** Inviting colleagues to work in the workspace. */
+export const invitationsPath = href("/settings/members/invitations");
+export const newInvitationPath = href("/settings/members/invitations/new");
 
-/** The most addresses of one form: the service's limit. */
+/** The list has no filters: it is the newest first. */
+export const listState = {};
+
 const most = 50;
 const longestNamed = 60;
 

@@ -1,14 +1,50 @@
+import type { RouterContextProvider } from "react-router";
 import * as z from "zod/mini";
 import type { Api } from "../json-api/api.ts";
 import { type FoundPage, findPage, type RequestedPage } from "../json-api/pagination.ts";
 import { path } from "../json-api/path.ts";
 import { type RecordOf, resource } from "../json-api/resource.ts";
-import { type Inviting, invitationAttributes } from "./colleague-invitation.ts";
+import { settingsContext } from "../session/context.ts";
+import { identityApiOf, load, permitted, recordId, refuse, requirePermission } from "../session/session.server.ts";
+import { type Inviting, invitationAttributes, invitationsPath } from "./colleague-invitation.ts";
+import { listPath } from "./member.ts";
 
-/** The calls about invitations to the workspace: the only file that names their JSON:API types. */
+type Context = Readonly<RouterContextProvider>;
+
+const toMembers = { label: "Back to members", href: listPath };
+
+/** Only those who manage members invite colleagues. @throws 403 */
+export function requireInviting(context: Context): void {
+  requirePermission(context, "members.manage", "invite colleagues", toMembers);
+}
+
+/** Whether somebody new can be let in at all. */
+export function isLettingIn(context: Context): boolean {
+  return context.get(settingsContext).registration !== "closed";
+}
+
+/** @throws 403 while nobody new is let in */
+export function requireLettingIn(context: Context): void {
+  if (isLettingIn(context)) return;
+  const who = `Questions? Ask ${context.get(settingsContext).supportEmail}.`;
+  throw refuse({ refused: "No new accounts are created here.", who, back: toMembers });
+}
+
+/** The invitation that the URL names, to send it again or to revoke it. @throws 404; 403 */
+export async function loadInvitationFor(
+  action: "send" | "revoke",
+  context: Context,
+  { colleagueInvitationId }: { readonly colleagueInvitationId: string },
+): Promise<Invitation> {
+  requireInviting(context);
+  const id = recordId(colleagueInvitationId);
+  const found = await load(findInvitation(identityApiOf(context), id));
+  const refused = action === "send" ? "This invitation was accepted already." : "This invitation can't be revoked.";
+  return permitted(found, action, { refused, back: { label: "All invitations", href: invitationsPath } });
+}
 
 const invitation = resource("colleague_invitation", invitationAttributes);
-export type Invitation = RecordOf<typeof invitation>;
+type Invitation = RecordOf<typeof invitation>;
 
 /** What is said where the service that knows the people takes no invitations. */
 export const lackingInvitations = "The connected service doesn't invite colleagues.";
@@ -30,7 +66,7 @@ export function listOpenInvitations(api: Api, most: number) {
 }
 
 /** @throws ApiError "missing" */
-export function findInvitation(api: Api, id: string): Promise<Invitation> {
+function findInvitation(api: Api, id: string): Promise<Invitation> {
   return api.find(path`/colleague_invitations/${id}`, invitation, { failure: "Failed to fetch the invitation" });
 }
 

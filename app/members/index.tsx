@@ -1,26 +1,109 @@
+import { Phone } from "../clients/contact-links.tsx";
+import type { ListFoot } from "../json-api/pagination.ts";
 import { settle } from "../json-api/settle.ts";
 import { readList, shownPage, usedFilters } from "../lists/list-state.ts";
 import { type Pictures, picturesContext } from "../pictures/pictures.ts";
 import type { Agent } from "../session/current-user.ts";
 import { agentOf, identityApiOf, loadOffered, logFaults } from "../session/session.server.ts";
+import { Person } from "../ui/avatar.tsx";
 import { LinkButton } from "../ui/button.tsx";
+import { type Column, DataTable } from "../ui/data-table.tsx";
+import { DateTime } from "../ui/date-time.tsx";
 import { NotLoaded } from "../ui/not-loaded.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { formatCount } from "../ui/number-format.ts";
 import { PageHead, Sheet } from "../ui/page.tsx";
+import { TableFoot } from "../ui/table-foot.tsx";
 import { SearchBox, SelectFilter, Toolbar } from "../ui/toolbar.tsx";
 import type { Route } from "./+types/index";
-import { listOpenInvitations } from "./colleague-invitations.server.ts";
-import { invitationsPath, newInvitationPath } from "./invitation-list.ts";
+import { invitationsPath, newInvitationPath } from "./colleague-invitation.ts";
+import { isLettingIn, listOpenInvitations } from "./colleague-invitations.server.ts";
 import { InvitationRows, toInvitationRow } from "./invitation-rows.tsx";
-import { isLettingIn } from "./load-invitation.server.ts";
-import type { Member } from "./member.ts";
-import { nameOf } from "./member-labels.ts";
-import { listPath, listState } from "./member-list.ts";
-import { type MemberRow, MemberTable } from "./member-table.tsx";
+import { labelOfRole, listPath, listState, type Member, memberPath, nameOf } from "./member.ts";
+import { MemberRemovalLink } from "./member-removal-link.tsx";
 import { lacking, listMembersPage } from "./members.server.ts";
 
 export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
+
+interface MemberRow {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly picture: string | null;
+  readonly phoneNumber: string | null;
+  readonly address: string | null;
+  readonly role: string | null;
+  readonly lastSeenAt: string | null;
+  /** Null also for those who may not read them. */
+  readonly notes: string | null;
+  readonly isOneself: boolean;
+}
+
+const columns: readonly Column<MemberRow>[] = [
+  {
+    head: "Member",
+    card: "lead",
+    cell: ({ id, name, email, picture, notes, isOneself }) => (
+      <>
+        <Person
+          name={name}
+          note={isOneself ? "(you)" : undefined}
+          detail={email}
+          picture={picture}
+          href={memberPath(id)}
+        />
+        {notes === null ? null : <p className="muted small mt-2">Note: {notes}</p>}
+      </>
+    ),
+  },
+  { head: "Role", card: "end", cell: ({ role }) => (role === null ? "—" : labelOfRole(role)) },
+  {
+    head: "Contact",
+    from: "lg",
+    cell: ({ phoneNumber, address }) => (
+      <>
+        {phoneNumber === null && address === null ? "—" : null}
+        {phoneNumber === null ? null : <Phone typed={phoneNumber} />}
+        {address === null ? null : <div className="muted small">{address}</div>}
+      </>
+    ),
+  },
+  {
+    head: "Last seen",
+    labelled: true,
+    from: "lg",
+    cell: ({ lastSeenAt }) => (
+      <span className="muted">
+        <DateTime value={lastSeenAt} />
+      </span>
+    ),
+  },
+];
+
+const ways = (canManage: boolean): Column<MemberRow> => ({
+  head: "Actions",
+  silent: true,
+  cell: (row) => <MemberRemovalLink {...row} canManage={canManage} />,
+});
+
+type MemberTableProps = {
+  rows: readonly MemberRow[];
+  foot: ListFoot;
+  /** Whether the current user manages members. */
+  canManage: boolean;
+};
+
+function MemberTable({ rows, foot, canManage }: MemberTableProps) {
+  return (
+    <DataTable
+      caption="Members"
+      columns={[...columns, ways(canManage)]}
+      rows={rows}
+      rowKey={({ id }) => id}
+      foot={<TableFoot {...foot} />}
+    />
+  );
+}
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const agent = agentOf(context);
@@ -44,7 +127,6 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   };
 }
 
-/** Of the invitations that wait. */
 const mostShown = 5;
 
 function rowOf(member: Member, pictures: Pictures, { person, workspace }: Agent): MemberRow {

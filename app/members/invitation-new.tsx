@@ -5,12 +5,9 @@ import { ListField, SelectField } from "../ui/fields.tsx";
 import { formatCount } from "../ui/number-format.ts";
 import { PageHead } from "../ui/page.tsx";
 import type { Route } from "./+types/invitation-new";
-import { invitingForm } from "./colleague-invitation.ts";
-import { inviteColleagues } from "./colleague-invitations.server.ts";
-import { invitationsPath } from "./invitation-list.ts";
-import { requireInviting, requireLettingIn } from "./load-invitation.server.ts";
-import { roleChoices } from "./member-labels.ts";
-import { listPath } from "./member-list.ts";
+import { invitationsPath, invitingForm } from "./colleague-invitation.ts";
+import { inviteColleagues, requireInviting, requireLettingIn } from "./colleague-invitations.server.ts";
+import { listPath, roleChoices } from "./member.ts";
 
 export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 

@@ -4,17 +4,15 @@ import { LinkButton } from "../ui/button.tsx";
 import { DateTime } from "../ui/date-time.tsx";
 import { Row, Rows } from "../ui/page.tsx";
 import { State } from "../ui/tag.tsx";
-import { labelOfRole } from "./member-labels.ts";
+import { labelOfRole } from "./member.ts";
 
 type InvitationState = "sent" | "accepted" | "expired" | "revoked" | "bounced";
 
-/** An invitation as a row of a list. */
 export interface InvitationRow {
   readonly id: string;
   readonly email: string;
   readonly role: string;
   readonly state: InvitationState;
-  /** When it came into its state. */
   readonly since: string | null;
   readonly canSend: boolean;
   readonly canRevoke: boolean;

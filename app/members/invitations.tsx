@@ -5,15 +5,12 @@ import { EmptyState, Notice } from "../ui/notice.tsx";
 import { PageHead, Sheet } from "../ui/page.tsx";
 import { TableFoot } from "../ui/table-foot.tsx";
 import type { Route } from "./+types/invitations";
-import { lackingInvitations, listInvitations } from "./colleague-invitations.server.ts";
-import { invitationsPath, listState, newInvitationPath } from "./invitation-list.ts";
+import { invitationsPath, listState, newInvitationPath } from "./colleague-invitation.ts";
+import { isLettingIn, lackingInvitations, listInvitations, requireInviting } from "./colleague-invitations.server.ts";
 import { InvitationRows, toInvitationRow } from "./invitation-rows.tsx";
-import { isLettingIn, requireInviting } from "./load-invitation.server.ts";
-import { listPath } from "./member-list.ts";
+import { listPath } from "./member.ts";
 
 export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
-
-/** Everyone who was ever invited to the workspace, and what became of it. */
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   requireInviting(context);

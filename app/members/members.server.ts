@@ -1,14 +1,44 @@
+import { href, type RouterContextProvider } from "react-router";
 import * as z from "zod/mini";
 import type { Api } from "../json-api/api.ts";
-import { changedAttributes } from "../json-api/changed-attributes.ts";
+import { mapFieldErrors } from "../json-api/api-error.ts";
 import { type FoundPage, findPage } from "../json-api/pagination.ts";
 import { path } from "../json-api/path.ts";
-import type { ChangeTerms } from "../json-api/record.ts";
+import { type ChangeTerms, changedAttributes } from "../json-api/record.ts";
 import { type RecordOf, resource } from "../json-api/resource.ts";
-import { type Member, memberAttributes, type memberForm } from "./member.ts";
-import { listParameters, type MemberListState } from "./member-list.ts";
+import { type Settled, settle } from "../json-api/settle.ts";
+import { identityApiOf, isRecordsElsewhere, logFaults } from "../session/session.server.ts";
+import { formatCount } from "../ui/number-format.ts";
+import {
+  listParameters,
+  type Member,
+  type MemberListState,
+  memberAttributes,
+  type memberForm,
+  removalAttributes,
+} from "./member.ts";
 
-/** The calls about the people of a workspace: the only file that names their JSON:API type. */
+const removal = resource("member_removal", removalAttributes);
+type FoundRemoval = RecordOf<typeof removal>;
+
+/** What is said where members cannot be removed. */
+export const lackingRemoval = "The connected service doesn't remove members.";
+
+/** What there is to take over. @throws ApiError "missing", "forbidden" */
+export function findRemoval(api: Api, accountId: string): Promise<FoundRemoval> {
+  const failure = "Failed to fetch the member's records";
+  return api.find(path`/accounts/members/${accountId}/removal`, removal, { failure });
+}
+
+/** @param successorId who takes over; null for nobody. @throws ApiError "invalid" with the form's field, "forbidden", "missing" */
+export async function removeMember(api: Api, accountId: string, successorId: string | null, key: string) {
+  const options = { type: removal.type, key, failure: "Failed to remove the member" };
+  await mapFieldErrors(
+    () => "successorText",
+    () =>
+      api.act(path`/accounts/members/${accountId}/removal`, z.optional(z.looseObject({})), { successorId }, options),
+  );
+}
 
 const member = resource("account", memberAttributes);
 
@@ -65,7 +95,38 @@ const holdings = resource("member_holdings", {
 });
 
 /** How many records a member works with. @throws ApiError "missing", "forbidden" */
-export function findHoldings(api: Api, id: string): Promise<RecordOf<typeof holdings>> {
+function findHoldings(api: Api, id: string): Promise<RecordOf<typeof holdings>> {
   const failure = "Failed to fetch the member's records";
   return api.find(path`/accounts/members/${id}/holdings`, holdings, { failure });
+}
+
+interface HeldRecords {
+  readonly text: string;
+  readonly list: string;
+}
+
+/** What a member works with; null where it cannot be had. The promise never rejects. */
+export async function loadHoldings(
+  context: Readonly<RouterContextProvider>,
+  memberId: string,
+): Promise<Settled<readonly HeldRecords[]> | null> {
+  // The lists are those of another service, which the counts would not be of.
+  if (isRecordsElsewhere(context)) return null;
+  const find = async (api: Api) => linesOf(await findHoldings(api, memberId), encodeURIComponent(memberId));
+  return settle(identityApiOf(context), find, logFaults(context));
+}
+
+function linesOf(
+  { clients, packages, opportunities, tasks }: Awaited<ReturnType<typeof findHoldings>>,
+  whose: string,
+): readonly HeldRecords[] {
+  return [
+    { text: formatCount(clients, "client"), list: `${href("/clients")}?agent=${whose}` },
+    { text: formatCount(packages, "property", "properties"), list: `${href("/packages")}?agent=${whose}` },
+    {
+      text: formatCount(opportunities, "open deal"),
+      list: `${href("/opportunities")}?agent=${whose}&stage=active`,
+    },
+    { text: formatCount(tasks, "open task"), list: `${href("/tasks")}?whose=${whose}` },
+  ];
 }

@@ -18,10 +18,8 @@ import {
 import { Notice } from "../ui/notice.tsx";
 import { PageHead } from "../ui/page.tsx";
 import type { Route } from "./+types/remove";
-import { listPath } from "./member-list.ts";
-import { findMember } from "./members.server.ts";
-import { holdingsInWords, removalForm } from "./removal.ts";
-import { findRemoval, lackingRemoval, removeMember } from "./removals.server.ts";
+import { holdingsInWords, listPath, removalForm } from "./member.ts";
+import { findMember, findRemoval, lackingRemoval, removeMember } from "./members.server.ts";
 
 export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 

@@ -4,19 +4,16 @@ import { recordVersion, startForm, submitForm } from "../forms/forms.server.ts";
 import { chosen, RecordForm } from "../forms/forms.tsx";
 import { allows } from "../json-api/resource.ts";
 import { agentOf, identityApiOf, load, recordId, requirePermission } from "../session/session.server.ts";
-import { loadMemberTwoStep } from "../sign-in/second-step/load-member-two-step.server.ts";
+import { loadMemberTwoStep } from "../sign-in/second-step/second-step.server.ts";
 import { DateTime } from "../ui/date-time.tsx";
 import { FactList } from "../ui/fact-list.tsx";
 import { SelectField, TextArea } from "../ui/fields.tsx";
 import { NotLoadedLine } from "../ui/not-loaded.tsx";
 import { PageHead, Row, Rows, Sheet } from "../ui/page.tsx";
 import type { Route } from "./+types/show";
-import { loadHoldings } from "./load-holdings.server.ts";
-import { memberForm, typedMember } from "./member.ts";
-import { labelOfRole, nameOf, roleChoices } from "./member-labels.ts";
-import { listPath, memberPath } from "./member-list.ts";
+import { labelOfRole, listPath, memberForm, memberPath, nameOf, roleChoices, typedMember } from "./member.ts";
 import { MemberRemovalLink } from "./member-removal-link.tsx";
-import { findMember, updateMember } from "./members.server.ts";
+import { findMember, loadHoldings, updateMember } from "./members.server.ts";
 
 export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 
@@ -59,7 +56,6 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 const compared = { role: chosen("Role", roleChoices), notes: "Notes" };
 
-/** A member: who they are, and for those who manage members their role and the notes about them. */
 export default function ShowMember({ loaderData, actionData }: Route.ComponentProps) {
   const { member, held, twoStep, typed, isOneself, isFree, canManage, canChangeRole, start } = loaderData;
   const { name, email, phoneNumber, address, role, insertedAt, lastSeenAt } = member;
@@ -130,7 +126,6 @@ export default function ShowMember({ loaderData, actionData }: Route.ComponentPr
   );
 }
 
-/** Whether it is on, with the way to help whoever has lost their phone. */
 function TwoStepState({ id, isOn, canReset }: { id: string; isOn: boolean; canReset: boolean }) {
   if (!isOn) return "Off";
   return canReset ? (

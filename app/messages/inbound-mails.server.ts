@@ -1,7 +1,7 @@
 import { type RouterContextProvider, redirect } from "react-router";
-import { largePages } from "../json-api/all-pages.ts";
 import type { Api } from "../json-api/api.ts";
 import { ApiError } from "../json-api/api-error.ts";
+import { largePages } from "../json-api/page.ts";
 import { path } from "../json-api/path.ts";
 import { resource } from "../json-api/resource.ts";
 import { type Settled, settle } from "../json-api/settle.ts";

@@ -1,5 +1,5 @@
 import { type RouterContextProvider, redirect } from "react-router";
-import { orMerged } from "../client-merges/load-merges.server.ts";
+import { orMerged } from "../client-merges/client-merges.server.ts";
 import { allows } from "../json-api/resource.ts";
 import { agentOf, apiOf, load, loadOffered, notFound, permitted, recordId, refuse } from "../session/session.server.ts";
 import { threadPath } from "./message-list.ts";

@@ -1,9 +1,8 @@
 import * as z from "zod/mini";
 import type { Api } from "../json-api/api.ts";
-import { changedAttributes } from "../json-api/changed-attributes.ts";
 import { type FoundPage, findPage } from "../json-api/pagination.ts";
 import { path } from "../json-api/path.ts";
-import type { ChangeTerms } from "../json-api/record.ts";
+import { type ChangeTerms, changedAttributes } from "../json-api/record.ts";
 import { type RecordOf, resource } from "../json-api/resource.ts";
 import { draftAttributes, messageAttributes, threadAttributes } from "./message.ts";
 import { listParameters, type ThreadListState } from "./message-list.ts";

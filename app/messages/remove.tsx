@@ -1,5 +1,5 @@
-import { startForm, submitForm } from "../forms/forms.server.ts";
-import { Confirmation, confirmationForm } from "../forms/forms.tsx";
+import { confirmed, startForm } from "../forms/forms.server.ts";
+import { Confirmation } from "../forms/forms.tsx";
 import { recordId } from "../session/session.server.ts";
 import type { Route } from "./+types/remove";
 import { loadMessageFor } from "./load-thread.server.ts";
@@ -15,7 +15,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const clientId = recordId(params.clientId);
-  return submitForm({ request, context }, confirmationForm, async ({ api, key }) => {
+  return confirmed({ request, context }, async ({ api, key }) => {
     const { message } = await loadMessageFor("remove", context, params);
     await removeMessage(api, message.id, key);
     return { location: threadPath(clientId), toast: message.kind === "note" ? "Note deleted." : "Message deleted." };

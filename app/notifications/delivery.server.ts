@@ -6,8 +6,6 @@ import { type RecordOf, resource } from "../json-api/resource.ts";
 import { type Settled, settle } from "../json-api/settle.ts";
 import { apiOf, logFaults } from "../session/session.server.ts";
 
-/** The calls about emails that have not gone out: the only file that names their JSON:API types. */
-
 const tried = { to: z.string(), reason: z.nullable(z.string()), nextTryAt: z.nullable(z.string()) };
 const delivery = resource("mail_delivery", {
   isSending: z.boolean(),

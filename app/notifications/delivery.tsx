@@ -11,8 +11,6 @@ import { findDelivery, lacking, type MailDelivery, tryDelivery } from "./deliver
 
 export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 
-/** Which of the workspace's emails have not gone out, for its owner and admins. */
-
 const back = { label: "Back to settings", href: href("/settings") };
 
 export async function loader({ context }: Route.LoaderArgs) {

@@ -3,14 +3,15 @@ import { readFormData } from "../forms/forms.server.ts";
 import { listQuery, readList, shownPage } from "../lists/list-state.ts";
 import { apiOf, load, loadOffered, recordId } from "../session/session.server.ts";
 import { LinkButton, SubmitButton } from "../ui/button.tsx";
+import { DateTime } from "../ui/date-time.tsx";
 import { EmptyState, Notice } from "../ui/notice.tsx";
-import { Page, PageHead, Sheet } from "../ui/page.tsx";
+import { Page, PageHead, Row, Rows, Sheet } from "../ui/page.tsx";
 import { PostForm } from "../ui/post-form.tsx";
 import { FootOfPages } from "../ui/table-foot.tsx";
+import { State } from "../ui/tag.tsx";
 import { UnknownFilters } from "../ui/toolbar.tsx";
 import type { Route } from "./+types/index";
-import { listState, notificationsPath, readAllPath } from "./notification-list.ts";
-import { NotificationRows } from "./notification-rows.tsx";
+import { listState, notificationsPath, readAllPath } from "./notification.ts";
 import { lacking, listNotifications, openNotification } from "./notifications.server.ts";
 
 /** What the agent is told, newest first. Looking at the list reads nothing; a click on one does. */
@@ -72,5 +73,38 @@ export default function Notifications({ loaderData }: Route.ComponentProps) {
         <FootOfPages {...foot} />
       </Sheet>
     </Page>
+  );
+}
+
+interface ShownNotification {
+  readonly id: string;
+  readonly title: string;
+  readonly detail: string | null;
+  /** Names of its client and property, where the title does not have them. */
+  readonly about: string;
+  readonly insertedAt: string;
+  readonly isRead: boolean;
+}
+
+function NotificationRows({ notifications }: { notifications: readonly ShownNotification[] }) {
+  return (
+    <PostForm action={notificationsPath}>
+      <Rows label="Notifications">
+        {notifications.map(({ id, title, detail, about, insertedAt, isRead }) => (
+          <Row key={id}>
+            <div>
+              <button type="submit" name="notification" value={id} className="as-link">
+                {isRead ? title : <b>{title}</b>}
+              </button>
+              {detail === null ? null : <div className="small">{detail}</div>}
+              {about === "" ? null : <div className="muted small">{about}</div>}
+            </div>
+            <span className="muted small">
+              {isRead ? null : <State tone="due">New</State>} <DateTime value={insertedAt} form="moment" />
+            </span>
+          </Row>
+        ))}
+      </Rows>
+    </PostForm>
   );
 }

@@ -1,15 +1,12 @@
 import type { RouterContextProvider } from "react-router";
 import * as z from "zod/mini";
 import type { Api } from "../json-api/api.ts";
-import { changedAttributes } from "../json-api/changed-attributes.ts";
 import { path } from "../json-api/path.ts";
-import type { ChangeTerms } from "../json-api/record.ts";
+import { type ChangeTerms, changedAttributes } from "../json-api/record.ts";
 import { type RecordOf, resource } from "../json-api/resource.ts";
 import { type Settled, settle } from "../json-api/settle.ts";
 import { logFaults } from "../session/session.server.ts";
 import { choicesAttributes, type MailChoices, mailChoices } from "./mail-choices.ts";
-
-/** The calls about which emails people want: the only file that names their JSON:API types. */
 
 const choices = resource("mail_choices", choicesAttributes);
 const ownChoice = resource("portal_mail_choice", { choice: z.enum(mailChoices) });

@@ -1,16 +1,51 @@
+import { href } from "react-router";
 import * as z from "zod/mini";
+import { clientPath } from "../clients/client-links.ts";
 import type { Api } from "../json-api/api.ts";
 import { type FoundPage, findPage } from "../json-api/pagination.ts";
 import { path } from "../json-api/path.ts";
 import { type RecordOf, resource } from "../json-api/resource.ts";
-import { notificationAttributes } from "./notification.ts";
-import type { NotificationListState } from "./notification-list.ts";
-import { pathOfSubject } from "./subject-path.server.ts";
+import { opportunityPath } from "../opportunities/opportunity-list.ts";
+import { packagePath } from "../packages/package-list.ts";
+import { taskPath } from "../tasks/task-list.ts";
+import { type NotificationListState, notificationAttributes, notificationsPath } from "./notification.ts";
 
-/** The calls about notifications: the only file that names their JSON:API type. */
+interface Subject {
+  readonly kind: string;
+  readonly clientId: string | null;
+  readonly packageId: string | null;
+  readonly opportunityId: string | null;
+  readonly subjectType: string | null;
+  readonly subjectId: string | null;
+}
+
+function pathOfSubject({ kind, clientId, packageId, opportunityId, subjectType, subjectId }: Subject): string {
+  if (subjectType === "message" && clientId !== null) return href("/messages/:clientId", { clientId });
+  if (subjectType === "task" && subjectId !== null) return taskPath(subjectId);
+  if (subjectType === "document" && subjectId !== null)
+    return href("/documents/:documentId", { documentId: subjectId });
+  if (subjectType === "inspection_report" && packageId !== null)
+    return href("/packages/:packageId/inspections", { packageId });
+  if (kind === "link_opened" && packageId !== null) return href("/packages/:packageId/shares", { packageId });
+  if (subjectType === "member" && subjectId !== null)
+    return href("/settings/members/:memberId", { memberId: subjectId });
+  if (subjectType === "workspace_export") return href("/settings/export");
+  const severalOf = lists[subjectType ?? ""];
+  if (severalOf !== undefined) return severalOf;
+  if (kind === "records_assigned") return href("/clients");
+  if (opportunityId !== null) return opportunityPath(opportunityId);
+  if (clientId !== null) return clientPath(clientId);
+  return packageId === null ? notificationsPath : packagePath(packageId);
+}
+
+const lists: Readonly<Record<string, string>> = {
+  several_client: href("/clients"),
+  several_package: href("/packages"),
+  several_opportunity: href("/opportunities"),
+};
 
 const notification = resource("notification", notificationAttributes);
-export type NotificationRecord = RecordOf<typeof notification>;
+type NotificationRecord = RecordOf<typeof notification>;
 
 export const lacking = "The connected service doesn't offer notifications.";
 

@@ -11,8 +11,6 @@ import { lacking } from "./notifications.server.ts";
 
 export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 
-/** Which emails the current user wants of this workspace. */
-
 export async function loader({ context }: Route.LoaderArgs) {
   const { workspace, person } = agentOf(context);
   const version = recordVersion(await loadOffered(findMailChoices(apiOf(context)), lacking), typedChoices);

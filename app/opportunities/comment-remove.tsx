@@ -1,5 +1,4 @@
-import { startForm, submitForm } from "../forms/forms.server.ts";
-import { confirmationForm } from "../forms/forms.tsx";
+import { confirmed, startForm } from "../forms/forms.server.ts";
 import type { Route } from "./+types/comment-remove";
 import { removeComment } from "./comments.server.ts";
 import { loadCommentFor } from "./load-opportunity.server.ts";
@@ -12,7 +11,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  return submitForm({ request, context }, confirmationForm, async ({ api, key }) => {
+  return confirmed({ request, context }, async ({ api, key }) => {
     const { item, comment } = await loadCommentFor("remove", context, params);
     await removeComment(api, comment.id, key);
     return { location: opportunityPath(item.id), toast: "Comment removed." };

@@ -1,8 +1,7 @@
 import * as z from "zod/mini";
 import type { Api } from "../json-api/api.ts";
-import { changedAttributes } from "../json-api/changed-attributes.ts";
 import { path } from "../json-api/path.ts";
-import type { ChangeTerms } from "../json-api/record.ts";
+import { type ChangeTerms, changedAttributes } from "../json-api/record.ts";
 import { type RecordOf, resource } from "../json-api/resource.ts";
 
 /** The calls about comments: the only file that names their JSON:API type. */

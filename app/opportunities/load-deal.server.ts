@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import { listOpportunityActivity } from "../activity/activity.server.ts";
-import { fetchAgent } from "../assignments/load-assignment.server.ts";
+import { fetchAgent } from "../assignments/assignments.server.ts";
 import { loadClientAnswers } from "../client-answers/load-panel.server.ts";
 import { withCall } from "../clients/call-link.server.ts";
 import { dealUploads, listDealDocuments } from "../documents/deal-documents.server.ts";

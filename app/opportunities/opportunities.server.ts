@@ -1,6 +1,5 @@
-import { allPages, largePages } from "../json-api/all-pages.ts";
 import type { Api } from "../json-api/api.ts";
-import type { Page } from "../json-api/page.ts";
+import { allPages, largePages, type Page } from "../json-api/page.ts";
 import { type FoundPage, findPage } from "../json-api/pagination.ts";
 import { path } from "../json-api/path.ts";
 import type { RecordOf } from "../json-api/resource.ts";

@@ -1,9 +1,8 @@
 import { typedMoment } from "../forms/forms.server.ts";
 import type { Api } from "../json-api/api.ts";
 import { ApiError, mapFieldErrors } from "../json-api/api-error.ts";
-import { changedAttributes } from "../json-api/changed-attributes.ts";
 import { path } from "../json-api/path.ts";
-import type { ChangeTerms } from "../json-api/record.ts";
+import { type ChangeTerms, changedAttributes } from "../json-api/record.ts";
 import type { Rank } from "./deal-labels.ts";
 import type { TypedTerms } from "./deal-terms.ts";
 import { chosenShowing, type TypedMove } from "./move-form.ts";

@@ -1,4 +1,4 @@
-import { noteExport } from "../audit-log/exports.server.ts";
+import { noteExport } from "../audit-log/download-sheet.server.ts";
 import { load } from "../session/session.server.ts";
 import { localTimeOf } from "../ui/clock.server.ts";
 import type { Route } from "./+types/showing-calendar";

@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import { uuidOf } from "../forms/idempotent-write.server.ts";
-import { makePicture } from "../pictures/picture-creation.server.ts";
+import { makePicture } from "../pictures/photo-upload.server.ts";
 import { apiOf } from "../session/session.server.ts";
 import { refusalOf, storeSpooledFile } from "../uploads/receive-form.server.ts";
 import type { SpooledFile } from "../uploads/spool.server.ts";

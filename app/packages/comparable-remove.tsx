@@ -1,35 +1,32 @@
-import { startForm, submitForm } from "../forms/forms.server.ts";
-import { confirmationForm } from "../forms/forms.tsx";
+import { confirmed, startConfirmation } from "../forms/forms.server.ts";
 import type { Route } from "./+types/comparable-remove";
 import { removeComparable } from "./comparables.server.ts";
 import { findComparableOf, loadComparableFor } from "./load-package.server.ts";
 import { comparablesPath } from "./package-list.ts";
-import { PackageConfirmation } from "./package-page.tsx";
+import { packageCrumbs } from "./package-page.tsx";
+
+export { ConfirmationPage as default } from "../forms/forms.tsx";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { item, comparable } = await loadComparableFor("remove", context, params);
-  const { address, etag } = comparable;
-  return { item, address, start: await startForm(context, { etag }) };
+  return startConfirmation(
+    context,
+    {
+      crumbs: packageCrumbs(item, "Remove comparable"),
+      title: `Remove ${comparable.address}?`,
+      subtitle: `It will no longer count toward the comp. value of ${item.street}.`,
+      send: "Remove comparable",
+      look: "bad",
+      cancel: comparablesPath(item.id),
+    },
+    { etag: comparable.etag },
+  );
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  return submitForm({ request, context }, confirmationForm, async ({ api, key }) => {
+  return confirmed({ request, context }, async ({ api, key }) => {
     const { id } = await findComparableOf(api, params);
     await removeComparable(api, id, key);
     return { location: comparablesPath(params.packageId), toast: "Comparable removed." };
   });
-}
-
-export default function RemoveComparable({ loaderData, actionData }: Route.ComponentProps) {
-  const { address, ...page } = loaderData;
-  return (
-    <PackageConfirmation
-      {...page}
-      title={`Remove ${address}?`}
-      subtitle={`It will no longer count toward the comp. value of ${page.item.street}.`}
-      reply={actionData}
-      send="Remove comparable"
-      look="bad"
-    />
-  );
 }

@@ -1,10 +1,10 @@
-import { saysAgents } from "../assignments/listed-agents.ts";
+import { saysAgents } from "../assignments/assignment.ts";
 import { loadListAgent } from "../assignments/load-list-agent.server.ts";
 import { selectable } from "../batches/load-selection.server.ts";
 import { withGuess } from "../lists/lacking.server.ts";
 import { listQuery, readList, shownPage } from "../lists/list-state.ts";
 import { isOpenedAlone, ListWithDialog, revalidateUnlessDialog } from "../lists/list-with-dialog.tsx";
-import { loadFitFilter } from "../matching/load-fit-filter.server.ts";
+import { loadFitFilter } from "../matching/fits.server.ts";
 import { findFilter } from "../picking/find-filter.server.ts";
 import { pickableClients } from "../picking/pickable-records.server.ts";
 import { picturesContext } from "../pictures/pictures.ts";

@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import * as z from "zod/mini";
 import { details, duplicate, importedAttributes } from "../imports/import-attributes.ts";
-import type { ImportPlace } from "../imports/import-place.ts";
+import type { ImportPlace } from "../imports/import-page.tsx";
 import { listPath, newImportPath } from "./package-list.ts";
 
 /** Properties from a file: reviewed first, then imported. */

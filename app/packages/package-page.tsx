@@ -1,6 +1,5 @@
-import type { ComponentProps, ReactNode } from "react";
-import { Confirmation } from "../forms/forms.tsx";
-import { Page, PageHead } from "../ui/page.tsx";
+import type { ReactNode } from "react";
+import { type Crumb, Page, PageHead } from "../ui/page.tsx";
 import { listPath, packagePath } from "./package-list.ts";
 
 type PackagePageProps = {
@@ -12,34 +11,17 @@ type PackagePageProps = {
   children?: ReactNode;
 };
 
+/** Where a page about a property stands. @param last the page itself */
+export function packageCrumbs({ id, street }: PackagePageProps["item"], last: string): Crumb[] {
+  return [{ label: "Properties", href: listPath }, { label: street, href: packagePath(id) }, { label: last }];
+}
+
 /** A page with a form about a property, and the way back to it. */
 export function PackagePage({ item, title, crumb = title, subtitle, children }: PackagePageProps) {
   return (
     <Page narrow>
-      <PageHead
-        crumbs={[
-          { label: "Properties", href: listPath },
-          { label: item.street, href: packagePath(item.id) },
-          { label: crumb },
-        ]}
-        title={title}
-        subtitle={subtitle}
-      />
+      <PageHead crumbs={packageCrumbs(item, crumb)} title={title} subtitle={subtitle} />
       {children}
     </Page>
-  );
-}
-
-type ConfirmationProps = ComponentProps<typeof Confirmation>;
-type PackageConfirmationProps = PackagePageProps & Omit<ConfirmationProps, "cancel"> & Partial<ConfirmationProps>;
-
-/** A page that asks before something is done to a property. Canceling leads to the property unless `cancel` says where. */
-export function PackageConfirmation({ start, reply, send, look, cancel, children, ...page }: PackageConfirmationProps) {
-  const back = cancel ?? packagePath(page.item.id);
-  return (
-    <PackagePage crumb={send} {...page}>
-      {children}
-      <Confirmation start={start} reply={reply} send={send} cancel={back} {...(look !== undefined && { look })} />
-    </PackagePage>
   );
 }

@@ -1,13 +1,13 @@
 import * as z from "zod/mini";
 import { typedMoment } from "../forms/typed-moment.server.ts";
-import { allPages, largePages } from "../json-api/all-pages.ts";
 import type { Api } from "../json-api/api.ts";
 import { mapFieldErrors } from "../json-api/api-error.ts";
-import { changedAttributes } from "../json-api/changed-attributes.ts";
 import type { Page } from "../json-api/page.ts";
+import { allPages, largePages } from "../json-api/page.ts";
 import { type FoundPage, findPage } from "../json-api/pagination.ts";
 import { path } from "../json-api/path.ts";
 import type { ChangeTerms } from "../json-api/record.ts";
+import { changedAttributes } from "../json-api/record.ts";
 import { many, type RecordOf, resource } from "../json-api/resource.ts";
 import { money } from "../json-api/values.ts";
 import { lackingAt } from "../lists/lacking.server.ts";

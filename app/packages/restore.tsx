@@ -1,35 +1,27 @@
 import { redirect } from "react-router";
-import { startForm, submitForm } from "../forms/forms.server.ts";
-import { confirmationForm } from "../forms/forms.tsx";
+import { confirmed, startConfirmation } from "../forms/forms.server.ts";
 import { recordId } from "../session/session.server.ts";
 import type { Route } from "./+types/restore";
 import { loadPackageFor } from "./load-package.server.ts";
 import { packagePath } from "./package-list.ts";
-import { PackageConfirmation } from "./package-page.tsx";
+import { packageCrumbs } from "./package-page.tsx";
 import { restorePackage } from "./packages.server.ts";
+
+export { ConfirmationPage as default } from "../forms/forms.tsx";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { id, street, archivedAt, etag } = await loadPackageFor("archive", context, params.packageId);
   if (archivedAt === null) throw redirect(packagePath(id));
-  return { item: { id, street }, start: await startForm(context, { etag }) };
+  const crumbs = packageCrumbs({ id, street }, "Restore");
+  const subtitle = "The property will be back in your list.";
+  const page = { crumbs, title: `Restore ${street}?`, subtitle, send: "Restore", cancel: packagePath(id) };
+  return startConfirmation(context, page, { etag });
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const id = recordId(params.packageId);
-  return submitForm({ request, context }, confirmationForm, async ({ api, key }) => {
+  return confirmed({ request, context }, async ({ api, key }) => {
     await restorePackage(api, id, key);
     return { location: packagePath(id), toast: "Property restored." };
   });
-}
-
-export default function RestorePackage({ loaderData, actionData }: Route.ComponentProps) {
-  return (
-    <PackageConfirmation
-      {...loaderData}
-      title={`Restore ${loaderData.item.street}?`}
-      subtitle="The property will be back in your list."
-      reply={actionData}
-      send="Restore"
-    />
-  );
 }

@@ -1,8 +1,6 @@
 import { href, Outlet } from "react-router";
-import { AgentPanel } from "../assignments/agent-panel.tsx";
-import { fetchAgent } from "../assignments/load-assignment.server.ts";
-import { fetchShares } from "../assignments/load-shares.server.ts";
-import { SharesPanel } from "../assignments/shares-panel.tsx";
+import { AgentPanel, SharesPanel } from "../assignments/agent-panel.tsx";
+import { fetchAgent, fetchShares } from "../assignments/assignments.server.ts";
 import { withCall } from "../clients/call-link.server.ts";
 import { clientPath } from "../clients/client-links.ts";
 import { allows } from "../json-api/resource.ts";

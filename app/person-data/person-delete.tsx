@@ -4,9 +4,8 @@ import { ClientPage } from "../clients/client-page.tsx";
 import { loadClient } from "../clients/load-client.server.ts";
 import { startForm, submitForm } from "../forms/forms.server.ts";
 import { RecordForm } from "../forms/forms.tsx";
-import { requestOf } from "../portal-requests/load-request.server.ts";
 import { settlementPath } from "../portal-requests/portal-request.ts";
-import { findRequest } from "../portal-requests/portal-requests.server.ts";
+import { findRequest, requestOf } from "../portal-requests/portal-requests.server.ts";
 import { agentOf, apiOf, load, recordId } from "../session/session.server.ts";
 import { CheckboxField, ChoiceGroup, TextArea, TextField } from "../ui/fields.tsx";
 import { Notice } from "../ui/notice.tsx";
@@ -16,8 +15,6 @@ import type { Route } from "./+types/person-delete";
 import { copyPath } from "./copy-path.ts";
 import { deletePerson, findDeletion } from "./person-deletion.server.ts";
 import { partLabels, personDeletionForm, retainableParts } from "./person-deletion.ts";
-
-/** Deletes somebody who asked for it in the portal: one act of an owner or admin, which others can pass on to them. */
 
 export const handle = { form: "create" };
 

@@ -2,10 +2,8 @@ import * as z from "zod/mini";
 import type { Api, Download } from "../json-api/api.ts";
 import { path } from "../json-api/path.ts";
 import { resource } from "../json-api/resource.ts";
-import { sectionsSchema } from "./person-copy.ts";
+import { sectionsSchema } from "./copy-zip.server.tsx";
 import { type RetainablePart, retainableParts } from "./person-deletion.ts";
-
-/** The calls about deleting people, and about what had to be kept of them: the only file that names their JSON:API types. */
 
 const deletion = resource("person_deletion", {
   name: z.string(),

@@ -3,7 +3,6 @@ import type { Route } from "./+types/retained-copy";
 import { answerCopy } from "./copy-zip.server.tsx";
 import { findRetained, openRetainedFile } from "./person-deletion.server.ts";
 
-/** A part that has to be kept of somebody who was deleted, for owners and admins. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const id = recordId(params.retainedId);
   const { sections, part } = await load(findRetained(apiOf(context), id));

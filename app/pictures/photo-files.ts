@@ -3,7 +3,6 @@ import type { StorageAllowance } from "../uploads/file.ts";
 /** The service's limit for a file that becomes a photo, in bytes. */
 const mostBytes = 32 * 1024 ** 2;
 
-/** Files that become photos. */
 export const photoFiles = {
   /** Media types that the file chooser offers. Phones convert HEIC to JPEG when a page asks for these. */
   types: "image/jpeg,image/png,image/webp",

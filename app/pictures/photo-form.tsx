@@ -9,13 +9,10 @@ import type { PhotoStart } from "./photo-upload.server.ts";
 
 type PhotoFormProps = PhotoStart & {
   reply: (FormReply & { readonly failed?: readonly RefusedFile[]; readonly isNone?: boolean }) | undefined;
-  /** What the page calls it, in lower case. */
   name: "photo" | "logo";
   /** The picture that is there; null for none. */
   current: ReactNode;
-  /** The page that removes it. */
   removal: string;
-  /** Where Cancel leads. */
   cancel: string;
   /** With scripts, lets people change the chosen file. */
   editor?: ComponentType<FileEditorProps>;

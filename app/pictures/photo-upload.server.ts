@@ -1,7 +1,11 @@
 import type { RouterContextProvider } from "react-router";
+import * as z from "zod/mini";
 import { startForm } from "../forms/forms.server.ts";
 import type { FormInit } from "../forms/forms.tsx";
 import { uuidOf } from "../forms/idempotent-write.server.ts";
+import type { Api } from "../json-api/api.ts";
+import { required } from "../json-api/api-error.ts";
+import { resource } from "../json-api/resource.ts";
 import { apiOf, load, loadBoth } from "../session/session.server.ts";
 import type { To } from "../session/store.ts";
 import type { StorageAllowance } from "../uploads/file.ts";
@@ -11,11 +15,21 @@ import { refusalOf, storeSpooledFile } from "../uploads/receive-form.server.ts";
 import type { SpooledFile } from "../uploads/spool.server.ts";
 import type { RefusedFile, UnfinishedUpload } from "../uploads/upload-limits.ts";
 import { photoFiles } from "./photo-files.ts";
-import { makePicture } from "./picture-creation.server.ts";
+
+const picture = resource("picture", { url: z.string() });
+
+const failure = "Failed to save the photo";
+
+/**
+ * Makes a picture of a file and returns its URL, which a record takes.
+ * @throws ApiError "invalid" for a file that is not a picture; "unknown-outcome" where the service does not say where it is
+ */
+export async function makePicture(api: Api, fileId: string, key: string): Promise<string> {
+  return required(await api.create("/pictures", picture, { fileId }, { key, failure }), failure).url;
+}
 
 type Context = Readonly<RouterContextProvider>;
 
-/** What the form of a record's one picture begins with. */
 export interface PhotoStart {
   readonly start: FormInit;
   readonly allowance: StorageAllowance;

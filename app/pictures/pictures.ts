@@ -4,7 +4,6 @@ import { createContext } from "react-router";
 export const pictureWidths = [200, 350, 640] as const;
 export type PictureWidth = (typeof pictureWidths)[number];
 
-/** A scaled and encoded picture. */
 export interface Picture {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly type: "image/avif" | "image/webp";
@@ -26,16 +25,13 @@ export interface Pictures {
 
 export interface PictureRequest {
   readonly width: number;
-  /** From the path, unchecked. */
   readonly signature: string;
   readonly source: string;
   readonly workspaceId: string;
   /** The workspace as the service that keeps the picture calls it, where that is another id. */
   readonly recordsWorkspaceId?: string;
   readonly acceptsAvif: boolean;
-  /** The bearer token for pictures on the upstream itself. */
   readonly token: string | null;
 }
 
-/** Set by the server for each request. */
 export const picturesContext = createContext<Pictures>();

@@ -1,6 +1,5 @@
 import type { Download } from "../json-api/api.ts";
 import { ApiError } from "../json-api/api-error.ts";
-import { noPictureIcon, pendingIcon } from "./icon.ts";
 
 /** Pixels of the longer side of thumbnails on pages for clients, for screens of any density. */
 export const thumbnailWidth = 200;
@@ -10,7 +9,7 @@ export async function relayPicture(opened: Download): Promise<Response> {
   return relay(opened, "private, no-cache");
 }
 
-/** The same for a logo or a photo of an agent, which everybody may see: it never changes at its address, and is kept for a day. */
+/** Relays a logo or an agent's photo, which everybody may see: it never changes at its address, and is kept for a day. */
 export async function relayFace(opened: Download): Promise<Response> {
   return relay(opened, "private, max-age=86400");
 }
@@ -43,4 +42,21 @@ async function relay({ status, header, body }: Download, cacheControl: string): 
   if (isPicture && status === 200) return new Response(body, { headers });
   await body?.cancel();
   return new Response(null, { status: status === 304 ? 304 : 404, headers });
+}
+
+/** Answered while a picture is being drawn. Nobody keeps it; by its width of 32 pixels the enhancer knows to ask again. */
+export function pendingIcon(drawing: string): Response {
+  return iconResponse(` width="32" height="24"`, drawing, "private, no-store");
+}
+
+/** Answered where there is no picture. A browser keeps it for a minute. */
+export function noPictureIcon(drawing: string): Response {
+  return iconResponse("", drawing, "private, max-age=60");
+}
+
+function iconResponse(size: string, drawing: string, cacheControl: string): Response {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 24"${size}>${drawing}</svg>`;
+  return new Response(svg, {
+    headers: { "Content-Type": "image/svg+xml", "Cache-Control": cacheControl, Vary: "Cookie" },
+  });
 }

@@ -3,10 +3,8 @@ import { upstreamContext } from "../session/context.ts";
 import { requestSessionContext } from "../session/request-session.server.ts";
 import { agentOf, workspaceOfRecords } from "../session/session.server.ts";
 import type { Route } from "./+types/show";
-import { pendingIcon } from "./icon.ts";
 import { picturesContext } from "./pictures.ts";
-
-/** A picture that the upstream names, scaled to the width that pages show. */
+import { pendingIcon } from "./relay-picture.server.ts";
 
 const hourInSeconds = 3600;
 

@@ -5,14 +5,11 @@ import { FormRefusal, startForm, submitForm } from "../forms/forms.server.ts";
 import { RecordForm } from "../forms/forms.tsx";
 import { ApiError } from "../json-api/api-error.ts";
 import { load, recordId } from "../session/session.server.ts";
+import { controlProps, type Field, FieldMessages, firstValues } from "../ui/field-frame.tsx";
+import { Row, Rows } from "../ui/page.tsx";
 import type { Route } from "./+types/acceptance";
-import { loadOpenRequest, requestOf } from "./load-request.server.ts";
-import { reviewPath, settlementPath } from "./portal-request.ts";
-import { acceptRequest, findRequest } from "./portal-requests.server.ts";
-import { acceptanceForm, suggestedWishes } from "./suggested-wishes.ts";
-import { SuggestionChoices } from "./suggestion-choices.tsx";
-
-/** A change of the buyer profile that a client suggests, beside what it holds now: accepted as a whole or field by field. */
+import { acceptanceForm, reviewPath, type SuggestedWish, settlementPath, suggestedWishes } from "./portal-request.ts";
+import { acceptRequest, findRequest, loadOpenRequest, requestOf } from "./portal-requests.server.ts";
 
 export const handle = { form: "create" };
 
@@ -83,5 +80,49 @@ export default function AcceptSuggestion({ loaderData, actionData }: Route.Compo
         </a>
       </p>
     </ClientPage>
+  );
+}
+
+type SuggestionChoicesProps = { field: Field; wishes: readonly SuggestedWish[] };
+
+function SuggestionChoices({ field, wishes }: SuggestionChoicesProps) {
+  const chosen = firstValues(field);
+  const { id, required: _required, ...control } = controlProps(field, undefined);
+  return (
+    <fieldset className="field" id={id} tabIndex={-1}>
+      <legend>Accept</legend>
+      <div className="sheet">
+        <Rows label="Both versions">
+          {wishes.map((wish) => (
+            <Row key={wish.field}>
+              <div>
+                <label className="check">
+                  <input {...control} type="checkbox" value={wish.field} defaultChecked={chosen.includes(wish.field)} />
+                  {wish.label}
+                </label>
+                <Versions wish={wish} />
+              </div>
+            </Row>
+          ))}
+        </Rows>
+      </div>
+      <FieldMessages field={field} hint={undefined} />
+    </fieldset>
+  );
+}
+
+function Versions({ wish: { now, suggested, seen } }: { wish: SuggestedWish }) {
+  return (
+    <div className="grid grid-cols-2 gap-x-2">
+      <div className="whitespace-pre-line">
+        <div className="muted small">Now</div>
+        {now ?? "N/A"}
+        {seen === null ? null : <div className="muted small">Changed since. The client saw: {seen.text ?? "N/A"}</div>}
+      </div>
+      <div className="whitespace-pre-line">
+        <div className="muted small">Suggested</div>
+        <b>{suggested ?? "N/A"}</b>
+      </div>
+    </div>
   );
 }

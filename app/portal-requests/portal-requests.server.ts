@@ -1,20 +1,23 @@
+import { type RouterContextProvider, redirect } from "react-router";
 import type * as z from "zod/mini";
+import { clientPath } from "../clients/client-links.ts";
+import { loadClientFor } from "../clients/load-client.server.ts";
 import type { Api } from "../json-api/api.ts";
 import type { Page } from "../json-api/page.ts";
 import { path } from "../json-api/path.ts";
-import { type RecordOf, resource } from "../json-api/resource.ts";
-import { requestAttributes } from "./portal-request.ts";
-import type { acceptanceForm } from "./suggested-wishes.ts";
-
-/** The staff's calls about what clients have sent in the portal: the only file that names their JSON:API type. */
+import { allows, type RecordOf, resource } from "../json-api/resource.ts";
+import { type Settled, settle } from "../json-api/settle.ts";
+import { apiOf, load, logFaults, notFound, permitted } from "../session/session.server.ts";
+import { type acceptanceForm, requestAttributes, reviewPath, suggestedWishes } from "./portal-request.ts";
+import type { RequestRow } from "./requests-panel.tsx";
 
 const request = resource("portal_request", requestAttributes);
-export type RequestRecord = RecordOf<typeof request>;
+type RequestRecord = RecordOf<typeof request>;
 
 const failure = "Failed to fetch what clients have sent";
 
 /** The open ones of a client, newest first. @throws ApiError "missing" by a service that knows no portal */
-export async function listOpenOf(api: Api, clientId: string): Promise<readonly RequestRecord[]> {
+async function listOpenOf(api: Api, clientId: string): Promise<readonly RequestRecord[]> {
   const query = { "filter[client_id]": clientId, "filter[open]": "true", "page[limit]": 50, "page[count]": false };
   return (await api.list("/portal_requests", request, { query, failure })).items;
 }
@@ -45,8 +48,50 @@ export async function acceptRequest(
   await api.create(path`/portal_requests/${id}/acceptance`, request, { ...given }, options);
 }
 
-/** It needs no more attention. @throws ApiError "forbidden" also for one that is settled, "missing" */
+/** Marks a request as settled. @throws ApiError "forbidden" also for one that is settled, "missing" */
 export async function settleRequest(api: Api, id: string, key: string): Promise<void> {
   const options = { key, failure: "Failed to settle the request" };
   await api.act(path`/portal_requests/${id}/settlement`, request, {}, options);
+}
+
+/**
+ * A client, and something that they have sent in the portal and that is to be settled.
+ * @throws 404; 403 for those with view-only access, also once it is settled; redirects to the client once it is settled, and to the page
+ * of its own that a wish to be deleted has
+ */
+export async function loadOpenRequest(context: Readonly<RouterContextProvider>, clientId: string, requestId: string) {
+  const [client, request] = await Promise.all([
+    loadClientFor("update", context, clientId),
+    load(findRequest(apiOf(context), requestId)),
+  ]);
+  const found = requestOf(client.id, request);
+  if (found.settledAt !== null) throw redirect(clientPath(client.id));
+  const { kind } = found;
+  if (kind === "deletion") throw redirect(reviewPath(found));
+  const back = { label: "Back to the client", href: clientPath(client.id) };
+  return { client, found: { ...permitted(found, "settle", { refused: "You can't settle this.", back }), kind } };
+}
+
+/** A request of this client, since the service finds it under any client. @throws 404 */
+export function requestOf(clientId: string, request: RequestRecord): RequestRecord {
+  if (request.clientId !== clientId) throw notFound();
+  return request;
+}
+
+/** What a client has sent that waits for the agent. The promise never rejects. */
+export function fetchRequests(
+  context: Readonly<RouterContextProvider>,
+  clientId: string,
+): Promise<Settled<readonly RequestRow[]>> {
+  return settle(
+    apiOf(context),
+    async (api) =>
+      (await listOpenOf(api, clientId)).map(({ can, etag: _etag, suggestion, ...request }) => ({
+        request,
+        // Beside what the client saw: the page on which it is accepted shows what the profile holds now.
+        wishes: suggestedWishes({ suggestion }, null),
+        canSettle: request.kind === "deletion" || allows({ can }, "settle"),
+      })),
+    logFaults(context),
+  );
 }

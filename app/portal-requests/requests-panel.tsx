@@ -3,8 +3,7 @@ import { LinkButton } from "../ui/button.tsx";
 import { DateTime } from "../ui/date-time.tsx";
 import { NotLoaded } from "../ui/not-loaded.tsx";
 import { Row, Rows, Sheet } from "../ui/page.tsx";
-import { type PortalRequest, requestPath, reviewPath, titleOf } from "./portal-request.ts";
-import type { SuggestedWish } from "./suggested-wishes.ts";
+import { type PortalRequest, requestPath, reviewPath, type SuggestedWish, titleOf } from "./portal-request.ts";
 
 export interface RequestRow {
   readonly request: Omit<PortalRequest, "suggestion">;

@@ -1,14 +1,11 @@
 import { clientPath } from "../clients/client-links.ts";
 import { ClientPage } from "../clients/client-page.tsx";
-import { startForm, submitForm } from "../forms/forms.server.ts";
-import { Confirmation, confirmationForm } from "../forms/forms.tsx";
+import { confirmed, startForm } from "../forms/forms.server.ts";
+import { Confirmation } from "../forms/forms.tsx";
 import { recordId } from "../session/session.server.ts";
 import type { Route } from "./+types/show";
-import { loadOpenRequest, requestOf } from "./load-request.server.ts";
 import { type PortalRequest, requestPath, titleOf } from "./portal-request.ts";
-import { findRequest, settleRequest } from "./portal-requests.server.ts";
-
-/** Something that a client has sent in the portal, for the agent to settle. */
+import { findRequest, loadOpenRequest, requestOf, settleRequest } from "./portal-requests.server.ts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { client, found } = await loadOpenRequest(context, recordId(params.id), recordId(params.requestId));
@@ -18,7 +15,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const [clientId, requestId] = [recordId(params.id), recordId(params.requestId)];
-  return submitForm({ request, context, ofRecord: true }, confirmationForm, async ({ api, key }) => {
+  return confirmed({ request, context, ofRecord: true }, async ({ api, key }) => {
     const { kind } = requestOf(clientId, await findRequest(api, requestId));
     await settleRequest(api, requestId, key);
     return { location: clientPath(clientId), toast: kind === "buyer_profile" ? "Suggestion dismissed." : "Done." };

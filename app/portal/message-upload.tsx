@@ -1,4 +1,4 @@
-import { submitFile } from "../uploads/submit-file.server.ts";
+import { submitFile } from "../uploads/submit-files.server.ts";
 import type { Route } from "./+types/message-upload";
 import { loadAttachable } from "./load-attachable.server.ts";
 import { keepOwnDocument } from "./own-documents.server.ts";

@@ -12,7 +12,7 @@ import { logFaults } from "../session/session.server.ts";
 import { findAllowance } from "../uploads/files.server.ts";
 import { refusalOf, storeSpooledFile } from "../uploads/receive-form.server.ts";
 import type { SpooledFile } from "../uploads/spool.server.ts";
-import { type FileAnswer, submitFile } from "../uploads/submit-file.server.ts";
+import { type FileAnswer, submitFile } from "../uploads/submit-files.server.ts";
 import type { RefusedFile } from "../uploads/upload-limits.ts";
 import { portalOf } from "./portal.server.ts";
 

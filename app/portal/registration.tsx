@@ -2,7 +2,11 @@ import { data, href, type RouterContextProvider, redirect } from "react-router";
 import { PortalFormStart } from "../client-pages/portal-form.tsx";
 import { PortalShell } from "../client-pages/portal-shell.tsx";
 import { useTexts } from "../client-pages/texts/texts.ts";
-import { checkRegistration, confirmRegistration, type Registration } from "../contact-requests/registrations.server.ts";
+import {
+  checkRegistration,
+  confirmRegistration,
+  type Registration,
+} from "../contact-requests/contact-requests.server.ts";
 import { readForm, startForm } from "../forms/forms.server.ts";
 import { confirmationForm } from "../forms/forms.tsx";
 import { ApiError } from "../json-api/api-error.ts";

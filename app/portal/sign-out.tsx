@@ -1,6 +1,6 @@
 import { href, redirect } from "react-router";
 import { areas } from "../session/area.ts";
-import { endSession } from "../sign-in/end-session.server.ts";
+import { endSession } from "../sign-in/sign-in.server.ts";
 import type { Route } from "./+types/sign-out";
 
 /** Nothing is shown here: opening the address does not sign out. */

@@ -1,6 +1,6 @@
 import { textsOf, useTexts } from "../client-pages/texts/texts.ts";
 import { load, notFound, recordId } from "../session/session.server.ts";
-import { submitFile } from "../uploads/submit-file.server.ts";
+import { submitFile } from "../uploads/submit-files.server.ts";
 import type { Route } from "./+types/task-document";
 import type { PortalTask } from "./overview.ts";
 import { keepOwnDocument, loadUpload } from "./own-documents.server.ts";

@@ -1,30 +1,34 @@
-import { startForm, submitForm } from "../forms/forms.server.ts";
-import { Confirmation, confirmationForm } from "../forms/forms.tsx";
+import { confirmed, startConfirmation } from "../forms/forms.server.ts";
 import { recordId } from "../session/session.server.ts";
 import type { Route } from "./+types/remove";
 import { loadViewFor } from "./present-state.server.ts";
 import { removeView } from "./saved-views.server.ts";
-import { ViewPage } from "./view-page.tsx";
+
+export { ConfirmationPage as default } from "../forms/forms.tsx";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { view, list } = await loadViewFor("remove", context, params.savedViewId);
   const whose = view.scope === "workspace" ? "Everyone in the workspace loses it." : "Only you see it.";
-  return { list, name: view.name, whose, start: await startForm(context, { etag: view.etag }) };
+  const title = `Delete “${view.name}”?`;
+  return startConfirmation(
+    context,
+    {
+      crumbs: [{ label: list.title, href: list.path }, { label: title }],
+      title,
+      subtitle: `${whose} The records stay as they are.`,
+      send: "Delete view",
+      look: "bad",
+      cancel: list.path,
+    },
+    { etag: view.etag },
+  );
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const id = recordId(params.savedViewId);
-  return submitForm({ request, context }, confirmationForm, async ({ api, key, etag }) => {
+  return confirmed({ request, context }, async ({ api, key, etag }) => {
     const { list } = await loadViewFor("remove", context, id);
     await removeView(api, id, { key, etag });
     return { location: list.path, toast: "View deleted." };
   });
-}
-
-export default function RemoveView({ loaderData: { list, name, whose, start }, actionData }: Route.ComponentProps) {
-  return (
-    <ViewPage list={list} title={`Delete “${name}”?`} subtitle={`${whose} The records stay as they are.`}>
-      <Confirmation start={start} reply={actionData} send="Delete view" look="bad" cancel={list.path} />
-    </ViewPage>
-  );
 }

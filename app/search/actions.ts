@@ -6,7 +6,7 @@ export interface SearchAction {
   readonly href: string;
 }
 
-/** Those that the current user may use. @param can whether they have a permission */
+/** The actions that the current user may use. @param can whether they have a permission */
 export function actionsFor(can: (permission: string) => boolean): SearchAction[] {
   const begun: readonly (readonly [permission: string, title: string, href: string])[] = [
     ["clients.create", "New client", href("/clients/new")],

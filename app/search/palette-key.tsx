@@ -11,7 +11,6 @@ type Opened = { readonly Over: Over; readonly typed: string };
 const pause = 1500;
 
 type PaletteKeyProps = {
-  /** The workspace and the person, for what belongs to both. */
   scope: string;
 };
 
@@ -74,7 +73,6 @@ function asksForPalette(event: KeyboardEvent): boolean {
   return key === "/" && isPlain(event);
 }
 
-/** A key by itself, where nobody is typing. */
 function isPlain({ ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean {
   const isTyping = target instanceof Element && target.closest("input, textarea, select");
   return !ctrlKey && !metaKey && !altKey && !isTyping;

@@ -11,14 +11,11 @@ import { type Hit, searchPath } from "./search.ts";
 const pause = 150;
 
 type PaletteProps = {
-  /** What was typed while the palette was on its way. */
   typed: string;
-  /** Of the workspace and the person. */
   scope: string;
   onClose: () => void;
 };
 
-/** Something that was found, was opened before, or can be done. */
 type Line = Pick<Hit, "id" | "href" | "title" | "detail">;
 
 /**
@@ -107,7 +104,6 @@ function linesOf(pages: readonly (Recent | SearchAction)[]): readonly Line[] {
   return pages.map(({ title, href }) => ({ id: href, href, title, detail: null }));
 }
 
-/** Whether a title has each of some words. */
 function hasAll(words: string) {
   const parts = words.toLowerCase().split(/\s+/);
   return ({ title }: SearchAction) => parts.every((part) => title.toLowerCase().includes(part));

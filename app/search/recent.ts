@@ -8,7 +8,6 @@ export interface Recent {
   readonly title: string;
 }
 
-/** How many are kept; the page that is open is not offered. */
 const mostKept = 7;
 
 const recordPage = /^\/(clients|packages|opportunities|tasks|documents)\/[^/]+$/;

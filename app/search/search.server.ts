@@ -1,10 +1,33 @@
 import * as z from "zod/mini";
+import { clientPath } from "../clients/client-links.ts";
 import type { Api } from "../json-api/api.ts";
+import { listPath as messagesPath, threadPath } from "../messages/message-list.ts";
 import { labelOfStage } from "../opportunities/deal-labels.ts";
-import { kindKeys, kinds } from "./kinds.server.ts";
+import { opportunityPath } from "../opportunities/opportunity-list.ts";
+import { packagePath } from "../packages/package-list.ts";
+import { taskPath } from "../tasks/task-list.ts";
 import { type Findings, type Hit, type HitGroup, type KindKey, mostOfKind, nothingFound } from "./search.ts";
 
-/** The call that searches everything. */
+interface Kind {
+  readonly title: string;
+  readonly pathOf: (id: string) => string;
+  /** The list that has the same words in all its records; null where no list is searched. */
+  readonly listOf: ((words: string) => string) | null;
+}
+
+const withWords = (path: string) => (words: string) => `${path}?${new URLSearchParams({ q: words })}`;
+
+/** In the order in which they are shown. */
+const kinds: Readonly<Record<KindKey, Kind>> = {
+  client: { title: "Clients", pathOf: (id) => clientPath(id), listOf: withWords("/clients/") },
+  opportunity: { title: "Opportunities", pathOf: (id) => opportunityPath(id), listOf: null },
+  package: { title: "Properties", pathOf: (id) => packagePath(id), listOf: withWords("/packages/") },
+  document: { title: "Documents", pathOf: (id) => `/documents/${id}`, listOf: withWords("/documents") },
+  task: { title: "Tasks", pathOf: (id) => taskPath(id), listOf: null },
+  message: { title: "Messages", pathOf: (id) => threadPath(id), listOf: withWords(messagesPath) },
+};
+
+const kindKeys: readonly KindKey[] = ["client", "opportunity", "package", "document", "task", "message"];
 
 const text = z.nullable(z.string());
 const results = z.array(
@@ -22,9 +45,8 @@ const results = z.array(
     }),
   }),
 );
-export type Match = z.output<typeof results>[number]["attributes"];
+type Match = z.output<typeof results>[number]["attributes"];
 
-/** Gives the address of a picture as this app serves it. */
 type PictureOf = (url: string) => string;
 
 /**

@@ -1,14 +1,9 @@
-/** A search for everything: what is found, kind by kind, each with the page of the thing itself. */
-
 export const searchPath = "/search";
 
-/** Of each kind so many are shown. */
 export const mostOfKind = 5;
 
-/** What may be found. */
 export type KindKey = "client" | "opportunity" | "package" | "document" | "task" | "message";
 
-/** Something that was found, as pages show it. */
 export interface Hit {
   readonly id: string;
   readonly href: string;
@@ -25,7 +20,6 @@ export interface HitGroup {
   readonly more: string | null;
 }
 
-/** Everything that a search found. */
 export interface Findings {
   readonly groups: readonly HitGroup[];
   /** Nothing has the words as they were typed: these have similar ones. */

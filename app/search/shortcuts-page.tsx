@@ -1,7 +1,6 @@
 import { Page, PageHead, Sheet } from "../ui/page.tsx";
 import { ShortcutList } from "./shortcut-list.tsx";
 
-/** Nothing is loaded but the page around it. */
 export async function loader() {
   return null;
 }

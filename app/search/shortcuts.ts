@@ -1,5 +1,3 @@
-/** What can be done by keys alone, where scripts run. */
-
 export interface Shortcut {
   /** Ways to press it; keys of one way are pressed one after the other. */
   readonly ways: readonly (readonly string[])[];

@@ -1,11 +1,10 @@
 import * as z from "zod/mini";
 import type { Api } from "../json-api/api.ts";
 import { ApiError, mapFieldErrors } from "../json-api/api-error.ts";
-import { changedAttributes } from "../json-api/changed-attributes.ts";
 import { joinIds } from "../json-api/id-list.ts";
 import { type FoundPage, findPage, type RequestedPage } from "../json-api/pagination.ts";
 import { path } from "../json-api/path.ts";
-import type { ChangeTerms } from "../json-api/record.ts";
+import { type ChangeTerms, changedAttributes } from "../json-api/record.ts";
 import { resource } from "../json-api/resource.ts";
 import { momentAt } from "../ui/clock.server.ts";
 import { type PackageChoice, packageChoiceAttributes, type SharedPackages } from "./package-share.ts";

@@ -1,7 +1,29 @@
 import * as z from "zod/mini";
 import { checkbox, email, optionalText, requiredText } from "../ui/form-values.ts";
+import { longestHandle } from "../workspace/suggested-handle.ts";
 
-/** What people type to sign in. Schemas check the shape only; the upstream checks whether it is correct. */
+/** Six digits; spaces and dashes are dropped. What is wrong is a word of the portal's texts. */
+export const portalCodeForm = z.object({
+  code: z.string().check(
+    z.overwrite((text) => text.replaceAll(/[\s-]/g, "")),
+    z.regex(/^\d{6}$/, "enterCode"),
+  ),
+});
+
+const name = "Name must be at least 1 character.";
+
+export const accountForm = z.object({
+  name: requiredText(name),
+  email: email("Invalid email"),
+  phoneNumber: requiredText("Phone number must be at least 1 character.", 40),
+});
+
+/** An empty workspace url is made of the name. */
+export const workspaceStepForm = z.object({
+  workspaceName: requiredText(name),
+  workspaceHandle: optionalText(longestHandle),
+  timeZone: requiredText("Choose a time zone.", 100),
+});
 
 /** Passwords are taken as they are typed, blanks included; the upper bound keeps hashing cheap. */
 function passwordText(name = "Password") {
@@ -16,7 +38,6 @@ const typedEmail = requiredText("Email must be at least 1 character.", 254);
 
 export const passwordSignInForm = z.object({ email: typedEmail, password: passwordText() });
 
-/** To be emailed a link, for signing in or for a new password. */
 export const emailForm = z.object({ email: email("Enter an email address like name@example.com.") });
 
 /** Six digits; spaces and dashes are dropped. */

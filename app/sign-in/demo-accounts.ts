@@ -8,6 +8,5 @@ export const demoAccounts = {
     "member@evergreen.example",
     "instructor@evergreen.example",
   ],
-  /** Signs in to the client portal, by mail. */
   buyer: "buyer@client.example",
 } as const;

@@ -15,8 +15,7 @@ import type { Route } from "./+types/invitation";
 import { invitationForm, newPasswordHint } from "./credentials.ts";
 import { usedNotice } from "./mailed-link.server.ts";
 import { MailedLink } from "./mailed-link.tsx";
-import { findMemberInvitation, type MemberInvitation } from "./registration.server.ts";
-import { requireNewcomers } from "./registration-closed.server.ts";
+import { findMemberInvitation, type MemberInvitation, requireNewcomers } from "./registration.server.ts";
 import { signInAction } from "./sign-in.server.ts";
 
 /** The link of an invitation: to a workspace, or to make one. Opening it uses nothing up. */
@@ -95,7 +94,6 @@ export default function AcceptInvitation({ loaderData, actionData }: Route.Compo
   );
 }
 
-/** What accepting means for the person's account. */
 function aboutAccount(invitation: MemberInvitation | null): string {
   if (invitation?.name == null) return "You'll sign in with this address.";
   return invitation.joinsAtOnce

@@ -15,7 +15,7 @@ import { passwordSignInForm } from "./credentials.ts";
 import { demoAccounts } from "./demo-accounts.ts";
 import { openIdContext } from "./openid/openid.ts";
 import { OpenIdButton } from "./openid/openid-button.tsx";
-import { whomToAsk } from "./registration-closed.server.ts";
+import { whomToAsk } from "./registration.server.ts";
 import { isSignedIn, signInAction } from "./sign-in.server.ts";
 
 export async function loader({ context, url }: Route.LoaderArgs) {

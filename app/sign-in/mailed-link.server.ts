@@ -8,8 +8,6 @@ import { isLinkLive, type LinkPurpose } from "../session/identity.server.ts";
 import { loginPath } from "../session/next-path.ts";
 import { anonymousApiOf } from "../session/session.server.ts";
 
-/** Links in emails, and what is shown when they no longer work. */
-
 const instead: Record<LinkPurpose, { readonly text: string; readonly link: FormNotice["link"] }> = {
   sign_in: {
     text: "It has expired or was already used. Each link works once, for 15 minutes.",

@@ -13,7 +13,6 @@ type MailedLinkProps = {
   below?: ReactNode;
   loaderData: { start: FormInit; notice: FormNotice | null };
   reply: FormReply | undefined;
-  /** The form, shown while the link works. */
   children: ReactNode;
 };
 

@@ -26,13 +26,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 interface Piece {
-  /** Where the piece begins in the text. */
   readonly at: number;
   readonly text: string;
   readonly isLink: boolean;
 }
 
-/** An email's text in pieces: links to our own pages, and the text between them. */
 function splitLinks(text: string, origin: string): Piece[] {
   let at = 0;
   return text.split(/(https?:\/\/[^\s<>"]+)/).map((part) => {

@@ -40,7 +40,7 @@ export async function endOtherSessions(context: Context): Promise<number> {
   return ended.length;
 }
 
-/** The same after the service has ended them: nobody should find them in the list any more. */
+/** Removes the current user's other sessions from the list after the service has ended them. */
 export function forgetOtherSessions(context: Context): Promise<readonly KeptSession[]> {
   const { store, id } = context.get(requestSessionContext);
   return store.sessions.endOthers(ownerOf(context), id);

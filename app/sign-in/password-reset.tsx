@@ -4,8 +4,6 @@ import { loadMailedLink } from "./mailed-link.server.ts";
 import { NewPassword } from "./mailed-link.tsx";
 import { signInAction } from "./sign-in.server.ts";
 
-/** The link of the email about a forgotten password. */
-
 export const handle = { form: "create" };
 
 export async function loader({ context, params: { token } }: Route.LoaderArgs) {

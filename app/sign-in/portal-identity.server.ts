@@ -6,8 +6,6 @@ import { areas } from "../session/area.ts";
 import { beginSession, type UpstreamSession } from "../session/identity.server.ts";
 import { readNextPath } from "../session/next-path.ts";
 
-/** The calls with which clients sign in to the portal: the only file that names their JSON:API types. */
-
 const signInLink = resource("portal_sign_in_link", {});
 const linkCheck = resource("portal_link_check", {
   isLive: z.boolean(),
@@ -15,7 +13,6 @@ const linkCheck = resource("portal_link_check", {
   isShared: z._default(z.boolean(), false),
 });
 
-/** What a client's mailed link is for. */
 export type PortalLinkPurpose = "sign_in" | "invitation";
 
 export interface PortalLinkState {
@@ -68,7 +65,6 @@ export async function renewPortalLink(
   return required(await api.act("/portal/sign_in_link_renewals", signInLink, input, { failure }), failure).id;
 }
 
-/** What a client signs in with. */
 export type PortalCredentials =
   | { readonly linkToken: string }
   | { readonly invitationToken: string }

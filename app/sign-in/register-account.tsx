@@ -8,9 +8,7 @@ import { ErrorSummary } from "../ui/error-summary.tsx";
 import { TextField } from "../ui/fields.tsx";
 import { PostForm, useSchemaForm } from "../ui/form.tsx";
 import type { Route } from "./+types/register-account";
-import { accountForm } from "./registration.ts";
-
-/** The first step. What is typed is kept for the second one, and for coming back. */
+import { accountForm } from "./credentials.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { name = "", email = "", phoneNumber = "" } = await readVisitorState(context);

@@ -2,9 +2,7 @@ import { href, Outlet, redirect } from "react-router";
 import { loginPath } from "../session/next-path.ts";
 import { EntryShell } from "../ui/auth-shell.tsx";
 import type { Route } from "./+types/register";
-import { requireOpenRegistration } from "./registration-closed.server.ts";
-
-/** The layout of the steps of registering; its own address leads to the first step. */
+import { requireOpenRegistration } from "./registration.server.ts";
 
 export const middleware = [requireOpenRegistration];
 

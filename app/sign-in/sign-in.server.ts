@@ -15,8 +15,7 @@ import { readNextPath, secondStepPath, withNext } from "../session/next-path.ts"
 import { requestSessionContext } from "../session/request-session.server.ts";
 import { anonymousApiOf } from "../session/session.server.ts";
 import type { Session } from "../session/store.ts";
-import { FormAnswered, type SignInAttempt, type StrategyName } from "./form-strategy.server.ts";
-import { authenticatorFor } from "./strategies.server.ts";
+import { authenticatorFor, FormAnswered, type SignInAttempt, type StrategyName } from "./strategies.server.ts";
 import { findWaiting, keepBrowserTrust, waitingSession } from "./waiting-sign-in.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
@@ -154,7 +153,6 @@ async function openComplete(context: Context, begun: UpstreamSession, endsOthers
   return id;
 }
 
-/** The workspace last used in this browser, if the person belongs to it; else the one that the upstream chose. */
 function chooseWorkspace({ workspaces, workspace }: CurrentUser, last: string | null): string | null {
   return workspaces.find(({ id }) => id === last)?.id ?? workspace?.id ?? null;
 }
@@ -171,4 +169,14 @@ export async function revoke(
     if (!(error instanceof ApiError)) throw error;
     if (error.kind !== "unauthenticated") context.get(logContext).warn({ err: error }, "a session was not revoked");
   }
+}
+
+/** Ends the session of this side of the product, here and upstream, and removes its cookies. */
+export async function endSession(context: Readonly<RouterContextProvider>): Promise<void> {
+  const requestSession = context.get(requestSessionContext);
+  const kept = await requestSession.session();
+  await requestSession.end();
+  if (kept !== null) await revoke(context, kept);
+  const { session, parkedForm, workspace } = requestSession.area.cookies;
+  for (const cookie of [session, parkedForm, workspace]) requestSession.clearCookie(cookie);
 }

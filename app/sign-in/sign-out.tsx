@@ -1,9 +1,8 @@
 import { href, redirect, redirectDocument } from "react-router";
 import { clearScriptsChoice } from "../entry/scripts-choice.server.ts";
 import type { Route } from "./+types/sign-out";
-import { endSession } from "./end-session.server.ts";
+import { endSession } from "./sign-in.server.ts";
 
-/** Nothing is shown here: opening the address does not sign out. */
 export async function loader() {
   throw redirect("/");
 }

@@ -1,4 +1,3 @@
-/** One transparent pixel. */
 const pixel = Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64");
 
 /** The picture of the signed-out page, never cached: each view of that page clears the cache. */

@@ -1,10 +1,8 @@
 import type { Route } from "./+types/verify";
 import { loadMailedLink } from "./mailed-link.server.ts";
 import { NewPassword } from "./mailed-link.tsx";
-import { requireOpenRegistration } from "./registration-closed.server.ts";
+import { requireOpenRegistration } from "./registration.server.ts";
 import { signInAction } from "./sign-in.server.ts";
-
-/** The link of the registration email: the account begins with its password. */
 
 export const handle = { form: "create" };
 

@@ -1,5 +1,3 @@
-/** Several things in one cell of a spreadsheet: how an export writes them, and an import reads them. */
-
 /** Texts with semicolons between them. A text that has one itself, or a comma, gets a line of its own, as have all others then. */
 export function joinCell(items: readonly string[]): string {
   return items.some((item) => /[;,]/.test(item)) ? items.map((item) => `${item}\n`).join("") : items.join("; ");

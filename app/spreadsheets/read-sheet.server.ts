@@ -5,8 +5,6 @@ import { parse as parseAtOnce } from "csv-parse/sync";
 import { decode, encodingOf } from "./encodings.server.ts";
 import { unmarkFormulas } from "./formulas.ts";
 
-/** Spreadsheets saved as CSV, in the encodings and with the separators of common programs. */
-
 export interface SheetRow {
   /** As spreadsheets number it, from 1; a cell of several lines is in one row. */
   readonly row: number;
@@ -26,7 +24,6 @@ interface SheetOptions {
 }
 
 const most = { emptyRows: 10_000, cellsOfRow: 1_000 };
-/** What is looked at to find the separator. */
 const looked = { characters: 16_384, rows: 10 };
 
 /** Bytes that are read in one go: some milliseconds, whatever they are. */
@@ -52,7 +49,6 @@ export async function readSheet(bytes: Uint8Array, options: SheetOptions): Promi
   }
 }
 
-/** The first line of a file that names its separator. */
 const separatorLine = /^"?sep=(.)"?(?:\r\n|\r|\n)/i;
 
 const asPeopleWrite = {
@@ -117,7 +113,6 @@ function separatorOf(text: string, isHeading: (cell: string) => boolean): string
   ).separator;
 }
 
-/** The first rows of a text that may end within one. */
 function firstRows(text: string, delimiter: string): string[][] {
   const rows: string[][] = [];
   const keep = (row: string[]) => {

@@ -5,7 +5,6 @@ import { markFormulas } from "./formulas.ts";
 
 export type Cell = string | number | null;
 
-/** A column: its heading, and the cell of a record. */
 export type SheetColumn<Item> = readonly [head: string, cell: (item: Item) => Cell];
 
 /** Without it, Excel assumes an old code page; other programs skip it. */

@@ -1,11 +1,15 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { type RouterContextProvider, redirect } from "react-router";
+import type { Document } from "../documents/document.ts";
+import { itemOf } from "../documents/document-item.ts";
+import { crumbsTo } from "../documents/form-page.tsx";
+import { loadDocument, placementRefusal } from "../documents/load-document.server.ts";
 import type { Api } from "../json-api/api.ts";
 import { path } from "../json-api/path.ts";
 import type { WriteTerms } from "../json-api/record.ts";
-import { resource } from "../json-api/resource.ts";
-import { type Summary, summaryAttributes } from "./summary.ts";
-
-/** The calls about summaries: the only file that names their JSON:API type. */
+import { allows, resource } from "../json-api/resource.ts";
+import { apiOf, loadBoth, loadOffered, permitted, recordId } from "../session/session.server.ts";
+import { type Summary, summaryAttributes, summaryPath } from "./summary.ts";
 
 const summary = resource("document_summary", summaryAttributes);
 
@@ -52,4 +56,36 @@ export async function waitWhileQueued(find: () => Promise<{ readonly state: stri
     const found = await find().catch(() => null);
     if (found?.state !== "queued") return;
   }
+}
+
+type Context = Readonly<RouterContextProvider>;
+
+interface LoadedSummary {
+  readonly document: Document;
+  readonly summary: Summary | null;
+}
+
+/** The document with this id and its summary. @throws 404; 501 when the service has no summaries */
+export async function loadSummary(context: Context, documentId: string): Promise<LoadedSummary> {
+  const id = recordId(documentId);
+  const [document, summary] = await loadBoth(
+    loadDocument(context, id),
+    loadOffered(findSummary(apiOf(context), id), "The connected service doesn't support summaries."),
+  );
+  return { document, summary };
+}
+
+/** A summary for an action that changes it. @throws 403 */
+export async function loadSummaryToUpdate(context: Context, documentId: string): Promise<LoadedSummary> {
+  const loaded = await loadSummary(context, documentId);
+  permitted(loaded.document, "update", placementRefusal("update", itemOf(loaded.document)));
+  return loaded;
+}
+
+/** The summary for the page that approves or hides it. @throws 403, or a redirect to the summary when that is not possible now */
+export async function loadSummaryFor(action: "approve" | "withdraw", context: Context, documentId: string) {
+  const { document, summary } = await loadSummaryToUpdate(context, documentId);
+  const isDone = ((summary?.approvedAt ?? null) !== null) === (action === "approve");
+  if (summary === null || isDone || !allows(summary, action)) throw redirect(summaryPath(document.id));
+  return { label: document.label, crumbs: crumbsTo(itemOf(document)), etag: summary.etag };
 }

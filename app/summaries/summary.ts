@@ -2,8 +2,6 @@ import { href } from "react-router";
 import * as z from "zod/mini";
 import type { Versioned } from "../json-api/record.ts";
 
-/** The summary of a version of a document. */
-
 const text = z.nullable(z.string());
 
 export const summaryAttributes = {
@@ -19,7 +17,6 @@ export const summaryAttributes = {
   ),
   pageCount: z.nullable(z.number()),
   pagesRead: z.nullable(z.number()),
-  /** A sentence to show. */
   failure: text,
   requestedAt: text,
   finishedAt: text,
@@ -29,7 +26,6 @@ export const summaryAttributes = {
 
 export interface Summary extends Versioned, z.output<z.ZodMiniObject<typeof summaryAttributes>> {}
 
-/** How the points were made. */
 export const origins: Readonly<Record<"extract" | "model", string>> = {
   extract: "Key sentences quoted directly from the document.",
   model: "An AI model wrote these points from the document. Check each point against its page before relying on it.",

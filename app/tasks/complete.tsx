@@ -1,6 +1,5 @@
 import { redirect } from "react-router";
-import { startForm, submitForm } from "../forms/forms.server.ts";
-import { Confirmation } from "../forms/forms.tsx";
+import { startConfirmation, submitForm } from "../forms/forms.server.ts";
 import { placeOnSite } from "../session/next-path.ts";
 import { recordId } from "../session/session.server.ts";
 import type { Route } from "./+types/complete";
@@ -8,14 +7,26 @@ import { completionUndo } from "./completion-undo.ts";
 import { loadTaskFor } from "./load-task.server.ts";
 import { completionForm } from "./task.ts";
 import { taskPath } from "./task-list.ts";
-import { TaskPage } from "./task-page.tsx";
+import { taskCrumbs } from "./task-page.tsx";
 import { completeTask } from "./tasks.server.ts";
+
+export { ConfirmationPage as default } from "../forms/forms.tsx";
 
 /** Once it is done, the page is the task's. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { id, title, doneAt, etag } = await loadTaskFor("complete", context, params.taskId);
   if (doneAt !== null) throw redirect(taskPath(id));
-  return { task: { id, title }, start: await startForm(context, { etag }) };
+  return startConfirmation(
+    context,
+    {
+      crumbs: taskCrumbs({ id, title }, "Done"),
+      title: "Mark this task as done?",
+      subtitle: title,
+      send: "Mark as done",
+      cancel: taskPath(id),
+    },
+    { etag },
+  );
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -25,12 +36,4 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     const toast = done === null ? "Done." : `Done: ${done.title}`;
     return { location: placeOnSite(value.back) ?? taskPath(id), toast, undo: completionUndo(id, true, value.back) };
   });
-}
-
-export default function CompleteTask({ loaderData: { task, start }, actionData }: Route.ComponentProps) {
-  return (
-    <TaskPage task={task} title="Mark this task as done?" crumb="Done" subtitle={task.title}>
-      <Confirmation start={start} reply={actionData} send="Mark as done" cancel={taskPath(task.id)} />
-    </TaskPage>
-  );
 }

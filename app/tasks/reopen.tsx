@@ -1,6 +1,5 @@
 import { redirect } from "react-router";
-import { startForm, submitForm } from "../forms/forms.server.ts";
-import { Confirmation } from "../forms/forms.tsx";
+import { startConfirmation, submitForm } from "../forms/forms.server.ts";
 import { placeOnSite } from "../session/next-path.ts";
 import { recordId } from "../session/session.server.ts";
 import type { Route } from "./+types/reopen";
@@ -8,14 +7,18 @@ import { completionUndo } from "./completion-undo.ts";
 import { loadTaskFor } from "./load-task.server.ts";
 import { completionForm } from "./task.ts";
 import { taskPath } from "./task-list.ts";
-import { TaskPage } from "./task-page.tsx";
+import { taskCrumbs } from "./task-page.tsx";
 import { reopenTask } from "./tasks.server.ts";
+
+export { ConfirmationPage as default } from "../forms/forms.tsx";
 
 /** While it is open, the page is the task's. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { id, title, doneAt, etag } = await loadTaskFor("complete", context, params.taskId);
   if (doneAt === null) throw redirect(taskPath(id));
-  return { task: { id, title }, start: await startForm(context, { etag }) };
+  const crumbs = taskCrumbs({ id, title }, "Not done");
+  const page = { crumbs, title: "Reopen this task?", subtitle: title, send: "Reopen", cancel: taskPath(id) };
+  return startConfirmation(context, page, { etag });
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -25,12 +28,4 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     const undo = completionUndo(id, false, value.back);
     return { location: placeOnSite(value.back) ?? taskPath(id), toast: "Task reopened.", undo };
   });
-}
-
-export default function ReopenTask({ loaderData: { task, start }, actionData }: Route.ComponentProps) {
-  return (
-    <TaskPage task={task} title="Reopen this task?" crumb="Not done" subtitle={task.title}>
-      <Confirmation start={start} reply={actionData} send="Reopen" cancel={taskPath(task.id)} />
-    </TaskPage>
-  );
 }

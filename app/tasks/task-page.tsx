@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Page, PageHead } from "../ui/page.tsx";
+import { type Crumb, Page, PageHead } from "../ui/page.tsx";
 import { taskPath, tasksPath } from "./task-list.ts";
 
 type TaskPageProps = {
@@ -12,19 +12,17 @@ type TaskPageProps = {
   children: ReactNode;
 };
 
+/** Where a page about a task stands. @param last the page itself */
+export function taskCrumbs(task: TaskPageProps["task"], last: string): Crumb[] {
+  const one = task === null ? [] : [{ label: task.title, href: taskPath(task.id) }];
+  return [{ label: "Tasks", href: tasksPath }, ...one, { label: last }];
+}
+
 /** A page where something is done to a task, with the way back to it. */
 export function TaskPage({ task, title, crumb = title, subtitle, children }: TaskPageProps) {
   return (
     <Page narrow>
-      <PageHead
-        crumbs={[
-          { label: "Tasks", href: tasksPath },
-          ...(task === null ? [] : [{ label: task.title, href: taskPath(task.id) }]),
-          { label: crumb },
-        ]}
-        title={title}
-        subtitle={subtitle}
-      />
+      <PageHead crumbs={taskCrumbs(task, crumb)} title={title} subtitle={subtitle} />
       {children}
     </Page>
   );

@@ -1,16 +1,33 @@
-import type { RouterContextProvider } from "react-router";
+import { href, type RouterContextProvider } from "react-router";
+import * as z from "zod/mini";
 import type { Api } from "../json-api/api.ts";
 import { type FoundPage, findPage, type RequestedPage } from "../json-api/pagination.ts";
 import { path } from "../json-api/path.ts";
 import { isRecordId } from "../json-api/record.ts";
 import { type RecordOf, resource } from "../json-api/resource.ts";
 import { agentOf, apiOf, load, loadOffered, notFound } from "../session/session.server.ts";
-import { trashedAttributes } from "./trash.ts";
+import type { PermissionRefusal } from "../ui/error-view.tsx";
+import type { Crumb } from "../ui/page.tsx";
 
-/** The calls about records in the trash. */
+const trashedAttributes = {
+  kind: z.string(),
+  name: z.string(),
+  trashedByName: z.nullable(z.string()),
+  trashedAt: z.string(),
+  trashEndsAt: z.string(),
+};
+
+/** What someone is told who may not do something to a record in the trash. */
+export function trashRefusal(action: "restore" | "purge"): PermissionRefusal {
+  const back = { label: "Back to the trash", href: href("/trash") };
+  if (action === "purge")
+    return { refused: "You don't have permission to delete this permanently.", who: "Owners and admins can.", back };
+  const who = "Owners, admins and managers can, and so can the person it is assigned to.";
+  return { refused: "You don't have permission to restore this.", who, back };
+}
 
 const trashed = resource("trashed_record", trashedAttributes);
-export type TrashedRecord = RecordOf<typeof trashed>;
+type TrashedRecord = RecordOf<typeof trashed>;
 
 /** A page of the trash, what was moved there last first. */
 export function loadTrash(
@@ -27,6 +44,11 @@ export function loadTrash(
     }),
   );
   return loadOffered(found, "The connected service has no trash for clients, properties and opportunities.");
+}
+
+/** Where a page stands that moves a record to the trash or out of it. */
+export function trashCrumbs(last: string): Crumb[] {
+  return [{ label: "Trash", href: href("/trash") }, { label: last }];
 }
 
 /** The id of the record in the trash that an address names. @throws 404 */

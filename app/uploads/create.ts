@@ -5,12 +5,10 @@ import { findAllowance } from "./files.server.ts";
 import { answerWithRoom, ownerOf } from "./own-uploads.server.ts";
 import { uploadsContext } from "./uploads.ts";
 
-/** There is no page here: uploads are created by a POST. */
 export async function loader() {
   throw notFound();
 }
 
-/** Creates a resumable upload, for people who may add documents. */
 export async function action({ request, context }: Route.ActionArgs) {
   requirePermission(context, "documents.create", "add documents", {
     label: "Back to documents",

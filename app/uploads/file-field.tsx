@@ -1,8 +1,6 @@
 import { useHydrated } from "remix-utils/use-hydrated";
-import { ChosenFiles } from "./chosen-files.tsx";
 import type { StorageAllowance } from "./file.ts";
 import { formatSize } from "./file-size.ts";
-import { OneFileNote } from "./one-file-note.tsx";
 
 type FileFieldProps = {
   label: string;
@@ -10,7 +8,6 @@ type FileFieldProps = {
   multiple?: boolean;
   /** Media types that the file chooser offers; the server checks the file itself. */
   accept?: string;
-  /** What is wrong with the files that were sent. */
   error?: string | undefined;
   required?: boolean;
   onChoose?: (files: FileList) => void;
@@ -47,4 +44,14 @@ export function FileField(props: FileFieldProps) {
       </div>
     </div>
   );
+}
+
+/** Behind a field for files: the enhancer writes here which were chosen, and how large they are. Without scripts it stays empty. */
+export function ChosenFiles() {
+  return <output className="chosen" suppressHydrationWarning />;
+}
+
+/** Behind a field for one file: the enhancer says it here when several are dropped there. Read aloud when it appears. */
+export function OneFileNote({ text = "Drop one file only: this field takes a single file." }: { text?: string }) {
+  return <output className="err" data-single={text} suppressHydrationWarning />;
 }

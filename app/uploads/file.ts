@@ -10,6 +10,5 @@ export interface StoredFile extends Versioned, z.output<z.ZodMiniObject<typeof f
 export interface StorageAllowance {
   /** Bytes of one file. */
   readonly file: number;
-  /** Of all further files together. */
   readonly free: number;
 }

@@ -8,8 +8,6 @@ import { fileAttributes, type StorageAllowance, type StoredFile } from "./file.t
 import type { SpooledFile } from "./spool.server.ts";
 import type { PostFile } from "./uploads.ts";
 
-/** The calls about files and their store: the only file that names their JSON:API types. */
-
 const file = resource("file", fileAttributes);
 const allowance = resource("storage_allowance", { used: z.number(), storageLimit: z.number(), fileLimit: z.number() });
 
@@ -22,7 +20,6 @@ const ticket = z.object({
 
 const failure = "Failed to store the file";
 
-/** Assumed for a service that does not say. */
 const unsaid: StorageAllowance = { file: 100 * 1024 ** 2, free: 1024 ** 3 };
 
 /** Below which path the calls about files are: clients have their own. */
@@ -58,7 +55,7 @@ export interface FileStoring {
   /** That of staff when not given. */
   readonly root?: FilesRoot;
   readonly postFile: PostFile;
-  /** The same for the same bytes of the same form. */
+  /** Equal for the same bytes of the same form. */
   readonly key: string;
 }
 

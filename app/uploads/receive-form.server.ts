@@ -1,3 +1,5 @@
+import { open } from "node:fs/promises";
+import { fileTypeFromBuffer } from "file-type";
 import { data, type RouterContextProvider } from "react-router";
 import * as z from "zod/mini";
 import { type InvalidForm, type ReadOptions, readForm, readFormFields, type ValidForm } from "../forms/forms.server.ts";
@@ -8,7 +10,6 @@ import { requestSessionContext } from "../session/request-session.server.ts";
 import { apiOf, currentUserOf, load } from "../session/session.server.ts";
 import type { StoredFile } from "./file.ts";
 import { cleanName } from "./file-name.ts";
-import { typeOfFile } from "./file-type.server.ts";
 import { type FilesRoot, findAllowance, storeFile } from "./files.server.ts";
 import { ownerOf } from "./own-uploads.server.ts";
 import type { SpooledFile } from "./spool.server.ts";
@@ -16,11 +17,44 @@ import { readUploadForm } from "./upload-form.server.ts";
 import type { RefusedFile } from "./upload-limits.ts";
 import { PostFailed, uploadsContext } from "./uploads.ts";
 
+/** How many first bytes tell the type of a file. */
+const headBytes = 65_536;
+
+const unknown = "application/octet-stream";
+
+/**
+ * The media type of a file by its bytes; where these do not say, as with text, the type that its sender gave.
+ * @param announced the sender's type
+ */
+export async function typeOfFile(path: string, announced: string): Promise<string> {
+  const found = await typeOfBytes(await readHead(path));
+  if (found !== null) return found;
+  const mime = announced.toLowerCase().split(";")[0]?.trim() ?? "";
+  return /^[\w!#$&^.+-]{1,60}\/[\w!#$&^.+-]{1,60}$/.test(mime) ? mime : unknown;
+}
+
+async function readHead(path: string): Promise<Uint8Array> {
+  const handle = await open(path);
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(headBytes), 0, headBytes, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await handle.close();
+  }
+}
+
+async function typeOfBytes(head: Uint8Array): Promise<string | null> {
+  try {
+    return (await fileTypeFromBuffer(head))?.mime.toLowerCase().split(";")[0] ?? null;
+  } catch {
+    // It begins like a type that it is not.
+    return null;
+  }
+}
+
 type Context = Readonly<RouterContextProvider>;
 
-/** The fields of a form with files; those that were uploaded before are named by id. */
 const filesForm = z.object({
-  /** Ids of uploads. */
   upload: z.optional(z.array(z.string().check(z.maxLength(100)))),
   /** Names of files that the browser did not send. */
   unsent: z.optional(z.array(z.string().check(z.maxLength(400)))),
@@ -29,8 +63,7 @@ const filesForm = z.object({
 });
 type FilesForm = z.output<typeof filesForm>;
 
-/** A received form with files: those that are in the spool, and those that were refused. */
-export interface ReceivedForm {
+interface ReceivedForm {
   /** Its content includes digests of the files, so that other files are another submission. */
   readonly form: ValidForm<FilesForm> | InvalidForm;
   readonly files: readonly SpooledFile[];
@@ -79,7 +112,6 @@ function isMultipart({ headers }: Request): boolean {
   return /^multipart\/form-data\b/i.test(headers.get("content-type") ?? "");
 }
 
-/** A form whose files were uploaded before it, in parts. */
 async function receiveParts(context: Context, form: ValidForm<FilesForm> | InvalidForm): Promise<ReceivedForm> {
   const { resumable } = context.get(uploadsContext);
   const owner = ownerOf(context);
@@ -102,11 +134,9 @@ async function receiveParts(context: Context, form: ValidForm<FilesForm> | Inval
   };
 }
 
-/** As many as a multipart form can have. */
 const mostParts = 50;
 
-/** A file of a form, stored; or the reason why not. */
-export type StoredOrRefused = { readonly file: StoredFile } | RefusedFile;
+type StoredOrRefused = { readonly file: StoredFile } | RefusedFile;
 
 /**
  * Stores the files of a form, one after the other; one that fails does not stop the others.

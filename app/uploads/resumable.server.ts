@@ -29,7 +29,6 @@ export interface ResumableUploads {
   remove(owner: UploadOwner, id: string): Promise<void>;
 }
 
-/** Each upload has its URL below this one. */
 const uploadsPath = href("/uploads");
 
 /** Opens the uploads of a spool, which is created with the first one. */
@@ -68,7 +67,6 @@ export function openResumableUploads(spool: string): ResumableUploads {
   };
 }
 
-/** Makes the function that answers by the protocol, for the upload with this id or a new one. */
 function serveFrom(folder: string) {
   let opening: ReturnType<typeof openStore> | null = null;
   return async (request: Request, id: string): Promise<Response> => {
@@ -87,15 +85,14 @@ function serveFrom(folder: string) {
       namingFunction: () => id,
       onResponseError: (_request, error) => void faults.push(...logFaults(error)),
     });
-    const answer = await server.handleWeb(plain(request));
+    const response = await server.handleWeb(plain(request));
     const [cause] = faults;
-    if (cause === undefined) return bare(answer);
+    if (cause === undefined) return bare(response);
     // One who has left is no failure of the disk.
     throw request.signal.aborted ? cause : new DiskFailure("The spool did not take an upload", { cause });
   };
 }
 
-/** The server's own failures, such as a full disk, for the log. None for what the protocol refuses. */
 function logFaults(error: Error | { status_code: number; body: string }): Error[] {
   if (error instanceof Error) return [error];
   return error.status_code < 500 ? [] : [new Error(error.body.trim())];
@@ -142,14 +139,13 @@ function plain(request: Request): Request {
 
 const told = ["location", "tus-resumable", "upload-offset", "upload-length", "cache-control"];
 
-/** What the protocol has to say, and nothing about origins. */
-function bare(answer: Response): Response {
+function bare(response: Response): Response {
   const headers = new Headers({ "Cache-Control": "no-store" });
   for (const name of told) {
-    const value = answer.headers.get(name);
+    const value = response.headers.get(name);
     if (value !== null) headers.set(name, value);
   }
-  return new Response(answer.status < 400 ? answer.body : null, { status: answer.status, headers });
+  return new Response(response.status < 400 ? response.body : null, { status: response.status, headers });
 }
 
 function refuse(status: number, sentence: string): Response {

@@ -10,7 +10,6 @@ export async function loader(args: Route.LoaderArgs) {
   return resume(args);
 }
 
-/** More of it (PATCH), or an end to it (DELETE). */
 export async function action(args: Route.ActionArgs) {
   if (args.request.method !== "PATCH" && args.request.method !== "DELETE") throw notFound();
   return resume(args);
@@ -18,8 +17,8 @@ export async function action(args: Route.ActionArgs) {
 
 async function resume({ request, params, context }: Pick<Route.ActionArgs, "request" | "params" | "context">) {
   const { resumable } = context.get(uploadsContext);
-  const answer = await answerWithRoom(context, () => resumable.resume(request, ownerOf(context), params.uploadId));
+  const response = await answerWithRoom(context, () => resumable.resume(request, ownerOf(context), params.uploadId));
   context.get(requestSessionContext).restartClock();
-  if (answer === null) throw notFound();
-  return answer;
+  if (response === null) throw notFound();
+  return response;
 }

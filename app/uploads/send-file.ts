@@ -2,7 +2,6 @@ import { href } from "react-router";
 import type { DetailedError, HttpResponse } from "tus-js-client";
 import { type SendFile, SendingFailed } from "./upload-queue.ts";
 
-/** Where uploads are created. */
 const endpoint = href("/uploads");
 /** Bytes of one request: behind a proxy that buffers whole requests, a lost connection costs no more than that. */
 const chunkSize = 16 * 1024 ** 2;

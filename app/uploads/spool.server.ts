@@ -5,10 +5,8 @@ import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 
-/** A file on disk that waits to be stored. */
 export interface SpooledFile {
   readonly name: string;
-  /** The type that its sender gave. */
   readonly mime: string;
   readonly path: string;
   /** Bytes. */
@@ -27,7 +25,6 @@ interface SpoolWish {
   readonly signal: AbortSignal;
 }
 
-/** The spool folder of one form's files. */
 export interface SpoolFolder {
   /**
    * Writes a stream to a file. A file with too many bytes is removed; its size is given all the same.
@@ -38,7 +35,6 @@ export interface SpoolFolder {
   remove(): Promise<void>;
 }
 
-/** Below the spool. */
 const formsFolder = "forms";
 
 /** The disk did not take a file: it is full, or has another fault, which is the cause. */

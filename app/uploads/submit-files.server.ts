@@ -1,17 +1,16 @@
 import { data, type RouterContextProvider } from "react-router";
 import { type ReadOptions, restartForm, writeForm } from "../forms/forms.server.ts";
+import type { FormReply } from "../forms/forms.tsx";
 import type { To } from "../session/store.ts";
 import { nothingKept, receiveForm } from "./receive-form.server.ts";
 import type { SpooledFile } from "./spool.server.ts";
 import type { UploadReply } from "./upload-form.tsx";
 import { type RefusedFile, statusOf } from "./upload-limits.ts";
 
-/** What became of the files of a form. */
 export interface FilesResult {
   readonly failed: readonly RefusedFile[];
 }
 
-/** The form again, with what happened to its files; `empty` when it was sent without any. */
 type FilesReply<Result> = UploadReply & { readonly files?: Result; readonly empty?: boolean };
 export type FilesAnswer<Result> = Response | ReturnType<typeof data<FilesReply<Result>>>;
 
@@ -72,5 +71,61 @@ export async function submitFiles<Result extends FilesResult>(
     }
   } finally {
     await discard(outcome.result?.failed ?? (outcome.isSettled ? [] : null));
+  }
+}
+
+/** The form again, with why its file was refused; `isNone` when it was sent without a file, or with `isSeveral`. */
+type FileReply = FormReply & {
+  readonly failed?: readonly RefusedFile[];
+  readonly isNone?: boolean;
+  readonly isSeveral?: boolean;
+};
+export type FileAnswer = Response | ReturnType<typeof data<FileReply>>;
+
+/** Stores the file of a form. @returns where to go, or why it was refused */
+export type KeepFile = (file: SpooledFile, form: { key: string; version: string | null }) => Promise<To | RefusedFile>;
+
+/**
+ * The whole action of a form with one file: stores it once and answers 303 to where `keep` leads, or the form again with what is
+ * wrong. A resumable upload stays until it is stored.
+ * @throws 400 for an incomplete form; what `keep` throws that is no refusal by the upstream
+ */
+export async function submitFile(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+  keep: KeepFile,
+  reading: ReadOptions = {},
+): Promise<FileAnswer> {
+  const { form, files, refused, discard } = await receiveForm(context, request, reading);
+  const outcome: { failed: RefusedFile | null; isSettled: boolean } = { failed: null, isSettled: false };
+  try {
+    if (!form.isValid) return form.answer;
+    const { start, version } = form;
+    const fail = (failed: RefusedFile) =>
+      data(
+        { ...form.reply({ start: restartForm(start, version) }).data, failed: [failed] },
+        { status: statusOf([failed]) },
+      );
+    const [file, ...others] = [...files, ...refused];
+    if (file === undefined || others.length > 0) {
+      const isSeveral = others.length > 0;
+      return data({ ...form.reply({}).data, isNone: true, isSeveral }, { status: 400 });
+    }
+    if ("reason" in file) return fail(file);
+    try {
+      const answer = await writeForm<typeof form.value, never>(context, form, async ({ key }) => {
+        const kept = await keep(file, { key, version });
+        if ("location" in kept) return kept;
+        outcome.failed = kept;
+        throw nothingKept();
+      });
+      outcome.isSettled = answer instanceof Response;
+      return answer;
+    } catch (error) {
+      if (outcome.failed !== null) return fail(outcome.failed);
+      throw error;
+    }
+  } finally {
+    await discard(outcome.failed === null ? (outcome.isSettled ? [] : null) : [outcome.failed]);
   }
 }

@@ -3,7 +3,6 @@ import type { RefusedFile } from "./upload-limits.ts";
 
 type UploadFailureProps = {
   failed: readonly RefusedFile[];
-  /** Names of the files that were uploaded. */
   kept: readonly string[];
   /** How many are stored and wait for a decision about their names. */
   waiting?: number;

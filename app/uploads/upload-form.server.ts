@@ -13,7 +13,6 @@ export interface UploadForm {
   /** In the order of the form. */
   readonly files: readonly SpooledFile[];
   readonly refused: readonly RefusedFile[];
-  /** Failures of our disk, for the log. */
   readonly faults: readonly DiskFailure[];
   /** Removes the files; always called in the end. */
   discard(): Promise<void>;
@@ -63,9 +62,7 @@ function nameSent(name: string): string {
   return name.replaceAll("%22", '"').replaceAll("%0D", "\r").replaceAll("%0A", "\n");
 }
 
-/** Reads one form into the spool. */
 class FormReader {
-  /** Why the reading was ended early. */
   refusal: ReturnType<typeof refuse> | null = null;
   readonly #faults: DiskFailure[] = [];
   readonly #stop = new AbortController();

@@ -1,23 +1,126 @@
-import { type ComponentType, type FormEvent, useEffect, useState, useSyncExternalStore } from "react";
+import {
+  type ComponentType,
+  type FormEvent,
+  type ReactNode,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react";
 import { useFormAction, useLocation, useSubmit } from "react-router";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { type FormInit, type FormReply, FormStart } from "../forms/forms.tsx";
-import { LinkButton, SubmitButton } from "../ui/button.tsx";
+import { Button, LinkButton, SubmitButton } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { useOwnAddress } from "../ui/own-address.ts";
 import { PostForm } from "../ui/post-form.tsx";
 import type { StorageAllowance } from "./file.ts";
 import { FileField } from "./file-field.tsx";
+import { formatSize } from "./file-size.ts";
 import { cancelUpload, sendFile } from "./send-file.ts";
-import { UnfinishedNotice } from "./unfinished-notice.tsx";
 import type { RefusedFile, UnfinishedUpload } from "./upload-limits.ts";
-import { UploadList } from "./upload-list.tsx";
-import { type FileUpload, UploadQueue } from "./upload-queue.ts";
+import { type FileUpload, progressOf, UploadQueue } from "./upload-queue.ts";
+
+/** Of the preview, in CSS pixels. */
+const width = 96;
+
+/** One picture is decoded after the other: many large ones at once would take all memory of a phone. */
+let decoding: Promise<void> = Promise.resolve();
+
+/**
+ * A chosen picture before it is sent; nothing for a file that this browser can't show. It is drawn on a canvas, since the content
+ * policy allows no addresses of files.
+ */
+function PicturePreview({ file }: { file: File }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const isPicture = file.type.startsWith("image/");
+  useEffect(() => {
+    if (isPicture) decoding = decoding.then(() => draw(file, canvas.current)).catch(() => {});
+  }, [file, isPicture]);
+  return isPicture ? <canvas ref={canvas} width={0} height={0} /> : null;
+}
+
+async function draw(file: File, canvas: HTMLCanvasElement | null): Promise<void> {
+  const picture = await createImageBitmap(file, { resizeWidth: width });
+  if (canvas === null) return;
+  canvas.width = picture.width;
+  canvas.height = picture.height;
+  canvas.getContext("2d")?.drawImage(picture, 0, 0);
+}
+
+type UploadListProps = {
+  uploads: readonly FileUpload[];
+  /** False where something else shows the picture. */
+  withPreviews: boolean;
+  onDrop: (key: number) => void;
+};
+
+function UploadList({ uploads, withPreviews, onDrop }: UploadListProps) {
+  const { sent, size } = progressOf(uploads);
+  const isUnderWay = uploads.some(({ status }) => status === "processing");
+  return (
+    <section className="mb-2" aria-label="Chosen files">
+      <ul className="rows">
+        {uploads.map((upload) => (
+          <UploadLine key={upload.key} upload={upload} onDrop={onDrop}>
+            {withPreviews ? <PicturePreview file={upload.file} /> : null}
+          </UploadLine>
+        ))}
+      </ul>
+      {uploads.length > 1 && isUnderWay ? (
+        <p className="grid">
+          <progress value={sent} max={size} aria-label="All files" />
+          <span className="muted small num">
+            {formatSize(sent)} of {formatSize(size)}
+          </span>
+        </p>
+      ) : null}
+      <p className="vh" role="status">
+        {isUnderWay ? `Uploading, ${percentOf(sent, size)} of all files uploaded.` : ""}
+      </p>
+    </section>
+  );
+}
+
+type UploadLineProps = Pick<UploadListProps, "onDrop"> & { upload: FileUpload; children: ReactNode };
+
+function UploadLine({ upload, onDrop, children }: UploadLineProps) {
+  const { key, file, status, sent } = upload;
+  return (
+    <li data-status={status}>
+      {children}
+      <span className="grid">
+        <b>{file.name}</b>
+        <span className={status === "failed" || status === "invalid" ? "err" : "muted small num"}>
+          {stateOf(upload)}
+        </span>
+        {status === "processing" ? <progress value={sent} max={file.size} aria-label={file.name} /> : null}
+      </span>
+      {status === "completed" ? null : (
+        <Button look="quiet" onClick={() => onDrop(key)}>
+          Remove<span className="vh"> {file.name}</span>
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function stateOf({ status, file, sent, isWaiting, reason }: FileUpload): string {
+  const size = formatSize(file.size);
+  if (status === "processing" && isWaiting) return "You're offline. The upload resumes when you reconnect.";
+  if (status === "processing") return `${formatSize(sent)} of ${size}`;
+  if (status === "completed") return `${size} · Uploaded`;
+  return reason ?? size;
+}
+
+/** In tens, so that screen readers announce few changes. */
+function percentOf(sent: number, size: number): string {
+  return `${Math.floor((sent / Math.max(1, size)) * 10) * 10} percent`;
+}
 
 /** The form again, with the files that were not uploaded. */
 export type UploadReply = FormReply & { readonly failed?: readonly RefusedFile[] };
 
-/** Given to what changes a chosen file before it is sent. */
 export type FileEditorProps = { file: File; onEdit: (edited: File) => void };
 
 type UploadFormProps = {
@@ -27,14 +130,11 @@ type UploadFormProps = {
   unfinished: readonly UnfinishedUpload[];
   label: string;
   multiple?: boolean;
-  /** Media types that the file chooser offers. */
   accept?: string;
   /** Default: the page's own address. */
   action?: string;
   error?: string | undefined;
-  /** What its button says. */
   send: string;
-  /** The link of Cancel. */
   cancel: string;
   /** With scripts, shown for the chosen file where one is chosen. */
   editor?: ComponentType<FileEditorProps> | undefined;
@@ -142,7 +242,6 @@ function useUploadQueue(
   return { queue, settled };
 }
 
-/** The form's fields, with ids in the place of files. */
 function fieldsOf(form: HTMLFormElement, arrived: readonly string[], missing: readonly RefusedFile[]): FormData {
   const fields = new FormData(form);
   fields.delete("file");
@@ -152,4 +251,22 @@ function fieldsOf(form: HTMLFormElement, arrived: readonly string[], missing: re
     fields.append(`unsentReason[${index}]`, reason.slice(0, 200));
   }
   return fields;
+}
+
+/** Lists uploads that can be resumed, once their files are chosen again. Complete ones were abandoned. */
+export function UnfinishedNotice({ unfinished: begun }: { unfinished: readonly UnfinishedUpload[] }) {
+  const unfinished = begun.filter(({ arrived, size }) => arrived < size);
+  if (unfinished.length === 0) return null;
+  return (
+    <Notice title="Unfinished uploads:">
+      <ul>
+        {unfinished.map(({ id, name, size, arrived }) => (
+          <li key={id}>
+            <b>{name}</b>, {formatSize(arrived)} of {formatSize(size)}
+          </li>
+        ))}
+      </ul>
+      <p>Choose {unfinished.length === 1 ? "it" : "them"} again to continue where it stopped.</p>
+    </Notice>
+  );
 }

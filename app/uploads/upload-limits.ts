@@ -2,9 +2,7 @@ import { formatSize } from "./file-size.ts";
 
 /** How much may be uploaded, in bytes. */
 export interface UploadLimits {
-  /** Of one file. */
   readonly file: number;
-  /** Of all files together. */
   readonly total: number;
 }
 
@@ -42,7 +40,7 @@ export function refusalOfSize(
   return size > total ? { code: "no_room", reason: "There isn't enough storage left in this workspace." } : null;
 }
 
-/** The same as a sentence. */
+/** Why a file of this size is refused, as a sentence. */
 export function whyRefused(size: number, limits: UploadLimits): string | null {
   return refusalOfSize(size, limits)?.reason ?? null;
 }

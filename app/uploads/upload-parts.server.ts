@@ -5,15 +5,12 @@ import * as z from "zod/mini";
 import { cleanName } from "./file-name.ts";
 import type { UnfinishedUpload, UploadLimits } from "./upload-limits.ts";
 
-/** The owner of an upload: a person in one of their workspaces. */
 export interface UploadOwner {
   readonly personId: string;
   readonly workspaceId: string;
 }
 
-/** An upload as far as it has arrived. */
 interface UploadParts extends UnfinishedUpload {
-  /** The type that its sender gave. */
   readonly mime: string;
   readonly path: string;
   /** When bytes last arrived, in ms since 1970. */
@@ -39,9 +36,7 @@ export interface UploadPartsFolder {
   remove(owner: UploadOwner, id: string): Promise<void>;
 }
 
-/** Below the spool. */
 const folderName = "resumable";
-/** Unfinished uploads of one owner. */
 const mostAtOnce = 50;
 /** An upload idle for so long may be removed for another, in ms. */
 const idleMs = 60 * 60_000;
@@ -106,7 +101,6 @@ async function touchedAt(path: string): Promise<number> {
   return (await stat(path).catch(() => null))?.mtimeMs ?? 0;
 }
 
-/** The first part of the ids of an owner's uploads. */
 function tagOf({ personId, workspaceId }: UploadOwner): string {
   return createHash("sha256").update(`${personId} ${workspaceId}`).digest("base64url").slice(0, 22);
 }

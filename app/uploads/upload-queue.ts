@@ -7,7 +7,6 @@ import { type RefusedFile, type UnfinishedUpload, type UploadLimits, whyRefused 
  */
 type UploadStatus = "chosen" | "processing" | "completed" | "failed" | "invalid";
 
-/** A chosen file and its progress. */
 export interface FileUpload {
   /** Unique on the page. */
   readonly key: number;
@@ -17,13 +16,11 @@ export interface FileUpload {
   readonly sent: number;
   /** Whether it waits for a connection to continue. */
   readonly isWaiting: boolean;
-  /** Why it failed or is invalid. */
   readonly reason: string | null;
   /** Its id on the server, once it was created there. */
   readonly id: string | null;
 }
 
-/** The options and callbacks of a `SendFile`. */
 interface Sending {
   /** The id of an unfinished upload to resume; null for a new one. */
   readonly id: string | null;
@@ -40,7 +37,6 @@ export class SendingFailed extends Error {
   override readonly name = "SendingFailed";
 }
 
-/** Deletes an unfinished upload on the server. */
 export type CancelUpload = (id: string) => void;
 
 /** The files of one form, sent one after the other; one that fails does not stop the others. */

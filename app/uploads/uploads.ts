@@ -6,11 +6,9 @@ export interface Uploads {
   /** An absolute path. Shared by all servers, so that an upload can be resumed at any of them. */
   readonly folder: string;
   readonly postFile: PostFile;
-  /** Uploads that arrive in parts. */
   readonly resumable: ResumableUploads;
 }
 
-/** A file in the spool, and the signed post that sends it to the store. */
 export interface FilePost {
   /** Where to post it, as the service said. */
   readonly uri: string;
@@ -42,5 +40,4 @@ export class PostFailed extends Error {
   }
 }
 
-/** Set by the server, for loaders and actions. */
 export const uploadsContext = createContext<Uploads>();

@@ -4,11 +4,8 @@ import { ChoiceGroup, ListField, TextField } from "../ui/fields.tsx";
 const mostTicked = 12;
 
 type TagFieldsProps = {
-  /** All tags, one per line. */
   field: Field;
-  /** Those that are ticked besides. */
   usedField: Field;
-  /** One more. */
   otherField: Field;
   /** Tags in use that the record does not have: the most frequent can be ticked, all are suggested while typing. */
   offered: readonly string[];

@@ -5,8 +5,6 @@ import { settle } from "../json-api/settle.ts";
 import { apiOf, logFaults } from "../session/session.server.ts";
 import { type UsedWords, usedWordsAttributes } from "./used-words.ts";
 
-/** The call about words in use: the only file that names its JSON:API type. */
-
 const usedWords = resource("used_words", usedWordsAttributes);
 
 async function findUsedWords(api: Api): Promise<UsedWords> {

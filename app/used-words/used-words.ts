@@ -1,8 +1,6 @@
 import * as z from "zod/mini";
 import { optionalText } from "../ui/form-values.ts";
 
-/** The agents' own words that are in use, the most frequent first. */
-
 const words = z.nullable(z.array(z.string()));
 
 export const usedWordsAttributes = {
@@ -21,10 +19,8 @@ export interface UsedWords {
   readonly areas: readonly string[];
 }
 
-/** Lead sources that are offered before any is in use. */
 const usualSources = ["Referral", "Past client", "Website", "Open house", "Sign call", "Social media"];
 
-/** Kinds of houses that are offered before any is in use. */
 export const usualHouseTypes = ["Single-family", "Townhouse", "Condominium", "Multi-family", "Land"];
 
 /** The lead sources to choose from: those in use, the usual ones, and the record's own. */
@@ -43,7 +39,6 @@ function choicesOf(all: readonly string[], own: string | null, none: string) {
   return [{ value: "", label: none }, ...words.map((word) => ({ value: word, label: word }))];
 }
 
-/** Two spellings of a word are one. */
 function keyOf(word: string): string {
   return word.toLowerCase().replaceAll(/\s+/g, "");
 }

@@ -7,8 +7,6 @@ import type { Route } from "./+types/address";
 import type { Workspace } from "./workspace.ts";
 import { findWorkspaceByHandle } from "./workspaces.server.ts";
 
-/** A workspace's own address, for its members. Its former addresses redirect here for 90 days. */
-
 const handlePattern = /^[a-z0-9][a-z0-9-]{0,62}$/i;
 
 export async function loader({ params, context }: Route.LoaderArgs) {

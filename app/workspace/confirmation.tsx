@@ -1,14 +1,12 @@
 import { data, href } from "react-router";
-import { startForm, submitForm } from "../forms/forms.server.ts";
-import { Confirmation, confirmationForm } from "../forms/forms.tsx";
+import { confirmed, startForm } from "../forms/forms.server.ts";
+import { Confirmation } from "../forms/forms.tsx";
 import { ApiError } from "../json-api/api-error.ts";
 import { currentUserOf, identityApiOf, load, switchWorkspace } from "../session/session.server.ts";
 import { Page, PageHead } from "../ui/page.tsx";
 import type { Route } from "./+types/confirmation";
 import { type ConfirmationCheck, checkConfirmation, confirm } from "./ownership.server.ts";
-import { linkWorks } from "./ownership.ts";
-
-/** The link of an email that makes somebody the owner of a workspace, or deletes one. Opening it changes nothing. */
+import { linkWorks } from "./workspace.ts";
 
 export const handle = { form: "create" } as const;
 
@@ -29,7 +27,7 @@ async function findAsked(context: Route.LoaderArgs["context"], token: string): P
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  return submitForm({ request, context, inAnyWorkspace: true }, confirmationForm, async ({ key }) => {
+  return confirmed({ request, context, inAnyWorkspace: true }, async ({ key }) => {
     const { kind, workspaceId, workspaceName } = await confirm(identityApiOf(context), params.token, key);
     await switchWorkspace(context, workspaceId);
     return kind === "transfer"

@@ -5,9 +5,7 @@ import { formatDay } from "../ui/date-format.ts";
 import { Page, PageHead, Row, Rows, Sheet } from "../ui/page.tsx";
 import type { Route } from "./+types/deleted";
 import { listDeletedWorkspaces } from "./ownership.server.ts";
-import { noOwnership } from "./ownership.ts";
-
-/** What somebody sees whose workspace was deleted: until when it can be restored, and by whom. */
+import { noOwnership } from "./workspace.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const deleted = await loadOffered(listDeletedWorkspaces(identityApiOf(context)), noOwnership);

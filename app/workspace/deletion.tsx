@@ -7,12 +7,10 @@ import { Notice } from "../ui/notice.tsx";
 import { PageHead } from "../ui/page.tsx";
 import type { Route } from "./+types/deletion";
 import { findWaiting, ownersForm, requestDeletion, requireOwner } from "./ownership.server.ts";
-import { deletionForm } from "./ownership.ts";
 import { WaitingNotice } from "./waiting-notice.tsx";
+import { deletionForm } from "./workspace.ts";
 
 export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
-
-/** The owner of a workspace asks for the email whose link deletes it. */
 
 export const handle = { form: "create" } as const;
 

@@ -6,15 +6,16 @@ import { NotificationBell } from "../notifications/bell.tsx";
 import { PaletteKey } from "../search/palette-key.tsx";
 import { searchPath } from "../search/search.ts";
 import { settingsContext } from "../session/context.ts";
+import type { Membership } from "../session/current-user.ts";
+import { pageModes } from "../session/page-modes.ts";
 import { presentUserOf } from "../session/session.server.ts";
 import { BarSearch } from "../ui/bar-search.tsx";
 import { dayIn } from "../ui/date-format.ts";
 import { ClockProvider } from "../ui/date-time.tsx";
+import { MenuButton, MenuHead, MenuHint, MenuLine, MenuLink } from "../ui/menu.tsx";
+import { PostForm } from "../ui/post-form.tsx";
 import { type BarLink, TopBar } from "../ui/top-bar.tsx";
 import type { Route } from "./+types/frame";
-import { AccountMenu, WorkspaceSwitcher } from "./bar-menus.tsx";
-
-/** The bar above every agent page, and the time zone of its workspace. */
 
 export const handle = { skipLink: true };
 
@@ -40,7 +41,6 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 type BarCounts = { tasksDue: number; threadsUnread: number; hasCalendar: boolean };
 
-/** Only pages that exist. */
 const pagesOf = ({ tasksDue, threadsUnread, hasCalendar }: BarCounts): readonly BarLink[] => [
   { label: "Dashboard", href: href("/dashboard"), icon: "dashboard" },
   { label: "Opportunities", href: href("/packages"), icon: "property" },
@@ -84,5 +84,68 @@ export default function Frame({ loaderData }: Route.ComponentProps) {
       {workspace === null ? null : <LiveMessages workspaceId={workspace.id} />}
       <Outlet />
     </ClockProvider>
+  );
+}
+
+type WorkspaceSwitcherProps = {
+  workspaces: readonly Membership[];
+  current: string | null;
+  /** Whether the current user may see the activity of the current one. */
+  hasLog: boolean;
+  /** Whether they may invite colleagues to it. */
+  canInvite: boolean;
+  /** Whether they may create a workspace. */
+  canCreate: boolean;
+};
+
+/** The menu of the workspace's name: switch, manage, create. */
+function WorkspaceSwitcher({ workspaces, current, hasLog, canInvite, canCreate }: WorkspaceSwitcherProps) {
+  return (
+    <>
+      <MenuHead>Workspaces</MenuHead>
+      {workspaces.map((workspace) => (
+        <PostForm key={workspace.id} action={href("/workspace/switch")}>
+          <input type="hidden" name="workspace" value={workspace.id} />
+          <MenuButton current={workspace.id === current}>{workspace.name}</MenuButton>
+        </PostForm>
+      ))}
+      <MenuLine />
+      {hasLog && current !== null ? <MenuLink href={href("/activity")}>Activity</MenuLink> : null}
+      {canInvite && current !== null ? <MenuLink href={href("/settings/members")}>Invite team members</MenuLink> : null}
+      {current === null ? null : <MenuLink href={href("/settings/general")}>Manage workspace</MenuLink>}
+      {canCreate ? <MenuLink href={href("/workspace/join")}>Create workspace</MenuLink> : null}
+    </>
+  );
+}
+
+type AccountMenuProps = {
+  email: string;
+  /** The page mode that the person chose; null: by their connection. */
+  mode: "lite" | "full" | null;
+};
+
+/** The menu of the person's name. */
+function AccountMenu({ email, mode }: AccountMenuProps) {
+  return (
+    <>
+      <MenuHead>{email}</MenuHead>
+      <MenuLink href={href("/settings/account")}>Your account</MenuLink>
+      <MenuLink href={href("/account/photo")}>Your photo</MenuLink>
+      <MenuLink href={href("/account/password")}>Change password</MenuLink>
+      <MenuLink href={href("/shortcuts")}>Keyboard shortcuts</MenuLink>
+      <MenuLine />
+      <MenuHead>Page mode</MenuHead>
+      <MenuHint>Automatic adapts to your connection. Light loads less.</MenuHint>
+      {pageModes.map(({ value, label }) => (
+        <PostForm key={value} action={href("/scripts")} reload>
+          <input type="hidden" name="mode" value={value} />
+          <MenuButton current={value === (mode ?? "auto")}>{label}</MenuButton>
+        </PostForm>
+      ))}
+      <MenuLine />
+      <PostForm action={href("/sign-out")} reload>
+        <MenuButton>Sign out</MenuButton>
+      </PostForm>
+    </>
   );
 }

@@ -1,27 +1,72 @@
+import type { ComponentProps } from "react";
 import { href } from "react-router";
 import { phoneNotice } from "../clients/call-link.server.ts";
 import { recordVersion, startForm, submitForm } from "../forms/forms.server.ts";
 import { RecordForm } from "../forms/forms.tsx";
 import { settingsContext } from "../session/context.ts";
 import { agentOf, identityApiOf, isRecordsElsewhere, load } from "../session/session.server.ts";
+import { LinkButton } from "../ui/button.tsx";
 import { FactList } from "../ui/fact-list.tsx";
-import { SelectField, TextField } from "../ui/fields.tsx";
+import { SelectField, TextArea, TextField } from "../ui/fields.tsx";
+import type { useSchemaForm } from "../ui/form.tsx";
 import { PageHead, Sheet } from "../ui/page.tsx";
 import { showTimeZone, timeZoneChoices, timeZoneNamed } from "../ui/time-zone-choices.ts";
 import type { Route } from "./+types/general";
-import { detailLabels, detailNames, typedDetails } from "./details.ts";
-import { DetailsFieldset } from "./details-fieldset.tsx";
 import { HandleField } from "./handle-field.tsx";
-import { logoOf } from "./load-logo.server.ts";
 import { LogoLine } from "./logo-line.tsx";
-import { OwnerLinks } from "./owner-links.tsx";
 import { ownerLinksOf } from "./ownership.server.ts";
-import { handlePrefix, type Workspace, workspaceForm } from "./workspace.ts";
-import { findWorkspace, updateWorkspace } from "./workspaces.server.ts";
+import {
+  type DetailName,
+  type Details,
+  detailLabels,
+  detailNames,
+  handlePrefix,
+  typedDetails,
+  type Workspace,
+  workspaceForm,
+} from "./workspace.ts";
+import { findWorkspace, logoOf, updateWorkspace } from "./workspaces.server.ts";
 
 export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 
-/** A time zone in the URL is chosen already. */
+type DetailsFieldsetProps = {
+  fields: ReturnType<typeof useSchemaForm<typeof workspaceForm>>[1];
+  /** Those that the service does not know have no field. */
+  details: Details;
+};
+
+type Line = Partial<ComponentProps<typeof TextField>>;
+
+const address: Line = { inputMode: "url", autoCapitalize: "none", spellCheck: false };
+const legalPage: Line = { ...address, hint: "Its address on your own site." };
+
+const lines: Readonly<Record<Exclude<DetailName, "description">, Line>> = {
+  phoneNumber: { type: "tel", autoComplete: "tel" },
+  websiteUrl: address,
+  brokerage: { autoComplete: "organization" },
+  licenseNumber: {},
+  privacyUrl: legalPage,
+  termsUrl: legalPage,
+};
+
+function DetailsFieldset({ fields, details }: DetailsFieldsetProps) {
+  return detailNames
+    .filter((name) => details[name] !== undefined)
+    .map((name) =>
+      name === "description" ? (
+        <TextArea
+          key={name}
+          field={fields[name]}
+          label={detailLabels[name]}
+          rows={3}
+          hint="A sentence or two for your public page."
+        />
+      ) : (
+        <TextField key={name} field={fields[name]} label={detailLabels[name]} {...lines[name]} />
+      ),
+    );
+}
+
 export async function loader({ url, context }: Route.LoaderArgs) {
   const agent = agentOf(context);
   const workspace = await load(findWorkspace(identityApiOf(context), agent.workspace));
@@ -50,7 +95,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   );
 }
 
-/** What the form holds at first. */
 function typedWorkspace({ name, handle, timeZone, ...details }: Workspace) {
   return { name, handle, timeZone: timeZone ?? "", ...typedDetails(details) };
 }
@@ -122,5 +166,25 @@ export default function General({ loaderData, actionData }: Route.ComponentProps
       )}
       <OwnerLinks {...owner} />
     </>
+  );
+}
+
+type OwnerLinksProps = { mayTransfer: boolean; mayDelete: boolean };
+
+function OwnerLinks({ mayTransfer, mayDelete }: OwnerLinksProps) {
+  if (!mayTransfer && !mayDelete) return null;
+  return (
+    <div className="mt-2">
+      <Sheet title="Owner" padded>
+        <div className="actions">
+          {mayTransfer ? <LinkButton href={href("/settings/transfer")}>Transfer ownership</LinkButton> : null}
+          {mayDelete ? (
+            <LinkButton href={href("/settings/deletion")} look="bad">
+              Delete workspace
+            </LinkButton>
+          ) : null}
+        </div>
+      </Sheet>
+    </div>
   );
 }

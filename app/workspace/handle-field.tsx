@@ -8,7 +8,6 @@ type HandleFieldProps = Pick<FieldProps, "field" | "hint"> & {
 
 const spelling = "Lowercase letters, digits and single hyphens.";
 
-/** For forms in which it may be left empty. */
 export const suggestedHandleHint = `${spelling} Leave it empty to make it from the name.`;
 
 /** The handle of a workspace: its address below the product's own. */

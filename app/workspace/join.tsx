@@ -3,7 +3,7 @@ import { startForm, submitForm } from "../forms/forms.server.ts";
 import { RecordForm } from "../forms/forms.tsx";
 import { settingsContext } from "../session/context.ts";
 import { currentUserOf, identityApiOf, switchWorkspace } from "../session/session.server.ts";
-import { requireNewWorkspaces } from "../sign-in/registration-closed.server.ts";
+import { requireNewWorkspaces } from "../sign-in/registration.server.ts";
 import { TextField } from "../ui/fields.tsx";
 import { Page, PageHead } from "../ui/page.tsx";
 import type { Route } from "./+types/join";

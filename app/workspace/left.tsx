@@ -6,8 +6,6 @@ import { LinkButton, SubmitButton } from "../ui/button.tsx";
 import { PostForm } from "../ui/post-form.tsx";
 import type { Route } from "./+types/left";
 
-/** What somebody is shown who has no access any more to the workspace that was open, with the others that they have. */
-
 export async function loader({ context }: Route.LoaderArgs) {
   const { workspaces } = currentUserOf(context);
   const { registration, supportEmail } = context.get(settingsContext);

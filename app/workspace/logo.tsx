@@ -3,16 +3,13 @@ import { PhotoForm } from "../pictures/photo-form.tsx";
 import { startPhoto, storePhoto } from "../pictures/photo-upload.server.ts";
 import { agentOf, identityApiOf } from "../session/session.server.ts";
 import { PageHead } from "../ui/page.tsx";
-import { type FileAnswer, submitFile } from "../uploads/submit-file.server.ts";
+import { type FileAnswer, submitFile } from "../uploads/submit-files.server.ts";
 import type { Route } from "./+types/logo";
-import { loadLogoToChange } from "./load-logo.server.ts";
 import { LogoCrop } from "./logo-crop.tsx";
 import { LogoPicture } from "./logo-line.tsx";
-import { changeLogo } from "./workspaces.server.ts";
+import { changeLogo, loadLogoToChange } from "./workspaces.server.ts";
 
 export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
-
-/** The workspace's logo, which clients see. */
 
 export async function loader({ context }: Route.LoaderArgs) {
   const [{ picture }, form] = await startPhoto(context, loadLogoToChange(context));

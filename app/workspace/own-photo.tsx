@@ -5,11 +5,9 @@ import { startPhoto, storePhoto } from "../pictures/photo-upload.server.ts";
 import { identityApiOf } from "../session/session.server.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Page, PageHead } from "../ui/page.tsx";
-import { type FileAnswer, submitFile } from "../uploads/submit-file.server.ts";
+import { type FileAnswer, submitFile } from "../uploads/submit-files.server.ts";
 import type { Route } from "./+types/own-photo";
 import { loadOwnPhoto, requirePhotos } from "./load-own-photo.server.ts";
-
-/** The photo of the current user, which clients see. */
 
 export async function loader({ context }: Route.LoaderArgs) {
   requirePhotos(context);

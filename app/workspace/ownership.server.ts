@@ -8,9 +8,7 @@ import { settle } from "../json-api/settle.ts";
 import { agentOf, identityApiOf, loadOffered, logFaults, requirePermission } from "../session/session.server.ts";
 import { fetchTwoStep, proofOf } from "../sign-in/second-step/second-step.server.ts";
 import type { OwnProof } from "../sign-in/second-step/second-step.ts";
-import { type ConfirmationKind, noOwnership } from "./ownership.ts";
-
-/** The calls about what the owner of a workspace decides: the only file that names their JSON:API types. */
+import { type ConfirmationKind, noOwnership } from "./workspace.ts";
 
 type Context = Readonly<RouterContextProvider>;
 

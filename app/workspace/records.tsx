@@ -3,8 +3,6 @@ import { requireRecords } from "../session/guards.server.ts";
 
 export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 
-/** The layout of all pages about records, which a workspace may not have. Shows what a page throws in the page's place. */
-
 export const middleware = [requireRecords];
 
 /** With a loader here, no page below is answered without the guard. */

@@ -10,7 +10,6 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { workspace: agent.workspace.name, may: settingsPermissions(agent) };
 }
 
-/** Every page of the settings, with what one does there. */
 export default function SettingsIndex({ loaderData }: Route.ComponentProps) {
   return (
     <>

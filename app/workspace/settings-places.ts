@@ -11,7 +11,6 @@ export function settingsPermissions({ can }: CurrentUser): Permission[] {
   return needed.filter((permission) => can(permission));
 }
 
-/** A page of the settings, with what one does there. */
 interface SettingsPlace extends Tab {
   readonly hint: string;
   /** Undefined where everybody may open it. */
@@ -23,7 +22,6 @@ export function openSettings(may: readonly Permission[]): readonly (readonly Set
   return settingsPlaces.map((places) => places.filter(({ needs }) => needs === undefined || may.includes(needs)));
 }
 
-/** The pages of the settings that exist: the workspace's own first, then the others. A new page is one more line. */
 const settingsPlaces: readonly (readonly SettingsPlace[])[] = [
   [
     { label: "General", href: href("/settings/general"), hint: "The workspace's name, URL, time zone and logo." },

@@ -43,11 +43,8 @@ const tries = 5;
 interface HandleChoice {
   /** Null where the field was left empty. */
   readonly typed: string | null;
-  /** Of the workspace. */
   readonly name: string;
-  /** How refusals of the service name the attribute. */
   readonly field: string;
-  /** The submission's own. */
   readonly key: string;
 }
 

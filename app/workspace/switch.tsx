@@ -3,8 +3,6 @@ import { readFormData } from "../forms/forms.server.ts";
 import { currentUserOf, notFound, switchWorkspace } from "../session/session.server.ts";
 import type { Route } from "./+types/switch";
 
-/** Switches the session to another workspace. Idempotent, so it has no submission key. */
-
 export async function loader() {
   throw redirect(href("/dashboard"));
 }

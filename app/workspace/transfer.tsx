@@ -9,12 +9,10 @@ import { SelectField, TextField } from "../ui/fields.tsx";
 import { PageHead, Sheet } from "../ui/page.tsx";
 import type { Route } from "./+types/transfer";
 import { findWaiting, hasPassword, ownersForm, requestTransfer, requireOwner } from "./ownership.server.ts";
-import { transferForm } from "./ownership.ts";
 import { WaitingNotice } from "./waiting-notice.tsx";
+import { transferForm } from "./workspace.ts";
 
 export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
-
-/** The owner of a workspace asks another member to become it. */
 
 export const handle = { form: "create" } as const;
 

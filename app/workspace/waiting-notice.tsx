@@ -5,7 +5,6 @@ import { Sheet } from "../ui/page.tsx";
 
 type WaitingNoticeProps = {
   waiting: { readonly id: string; readonly expiresAt: string };
-  /** Who has to do what. */
   children: string;
 };
 

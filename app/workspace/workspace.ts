@@ -1,8 +1,80 @@
 import * as z from "zod/mini";
+import { ownProof } from "../sign-in/second-step/second-step.ts";
 import { optionalText, requiredText } from "../ui/form-values.ts";
-import type { Details } from "./details.ts";
 import { longestHandle } from "./suggested-handle.ts";
-import { webAddress } from "./web-address.ts";
+
+/** Said where the connected service knows nothing of it. */
+export const noOwnership = "The connected service doesn't offer this.";
+
+const workspaceName = requiredText("Type the name of the workspace.");
+
+export const transferForm = z.object({
+  accountId: requiredText("Choose a member."),
+  workspaceName,
+  ...ownProof,
+});
+
+export const deletionForm = z.object({ workspaceName });
+
+/** How long a link that makes somebody the owner works, and one that deletes a workspace. */
+export const linkWorks = { transfer: "7 days", deletion: "24 hours" } as const;
+export type ConfirmationKind = keyof typeof linkWorks;
+
+/** What a workspace says about itself to clients, besides its name: how each part is labeled. */
+export const detailLabels = {
+  description: "Description",
+  phoneNumber: "Phone number",
+  websiteUrl: "Website",
+  brokerage: "Brokerage",
+  licenseNumber: "License number",
+  privacyUrl: "Privacy page",
+  termsUrl: "Terms page",
+} as const;
+
+export type DetailName = keyof typeof detailLabels;
+
+/** In the order in which they are shown. */
+export const detailNames: readonly DetailName[] = [
+  "description",
+  "phoneNumber",
+  "websiteUrl",
+  "brokerage",
+  "licenseNumber",
+  "privacyUrl",
+  "termsUrl",
+];
+
+/** Each undefined where the service does not know it, null where the workspace has none. */
+export type Details = Readonly<Partial<Record<DetailName, string | null | undefined>>>;
+
+/** What the fields hold at first, without those that the service does not know. */
+export function typedDetails(details: Details): Partial<Record<DetailName, string>> {
+  return Object.fromEntries(
+    detailNames.flatMap((name) => (details[name] === undefined ? [] : [[name, details[name] ?? ""]])),
+  );
+}
+
+const longest = 2000;
+const message = "Enter the address of a page on the web, as in https://example.com.";
+
+/** The address of a page on the web in its one spelling, null when there is none. People may leave "https://" out. */
+function webAddress() {
+  return z.pipe(
+    optionalText(longest).check(z.refine((typed) => typed === null || spellingOf(typed) !== null, message)),
+    z.transform((typed) => (typed === null ? null : spellingOf(typed))),
+  );
+}
+
+/** @returns null for what is no page on the web, names no site, or has a user's name or password in it */
+function spellingOf(typed: string): string | null {
+  const url = URL.parse(
+    /^[a-z][a-z\d+.-]*:/i.test(typed) && !/^[^/]*:\d+(\/|$)/.test(typed) ? typed : `https://${typed}`,
+  );
+  if (url === null || !["http:", "https:"].includes(url.protocol) || /\s/.test(typed)) return null;
+  const isSite =
+    url.hostname.includes(".") && !url.hostname.endsWith(".") && url.username === "" && url.password === "";
+  return isSite && url.href.length <= longest ? url.href : null;
+}
 
 /** The tenant: a brokerage or a team. Its handle is its address below the product's own. */
 export interface Workspace extends Details {

@@ -1,13 +1,20 @@
+import { data, href, type RouterContextProvider } from "react-router";
 import * as z from "zod/mini";
+import { noPortal } from "../invitations/invitation.ts";
 import type { Api } from "../json-api/api.ts";
 import { ApiError } from "../json-api/api-error.ts";
-import { changedAttributes } from "../json-api/changed-attributes.ts";
 import { path } from "../json-api/path.ts";
-import type { ChangeTerms } from "../json-api/record.ts";
+import { type ChangeTerms, changedAttributes } from "../json-api/record.ts";
 import { resource } from "../json-api/resource.ts";
+import { picturesContext } from "../pictures/pictures.ts";
+import {
+  agentOf,
+  identityApiOf,
+  isRecordsElsewhere,
+  loadOffered,
+  requirePermission,
+} from "../session/session.server.ts";
 import type { Workspace, WorkspaceDetails } from "./workspace.ts";
-
-/** The calls about workspaces: the only file that names their JSON:API type. */
 
 const workspace = resource("workspace", {
   name: z.string(),
@@ -42,7 +49,7 @@ export function findWorkspaceByHandle(api: Api, handle: string): Promise<Workspa
   return api.find(path`/workspaces/handle/${handle}`, workspace, { failure: "Failed to fetch org by handle" });
 }
 
-export interface NewWorkspace {
+interface NewWorkspace {
   readonly name: string;
   readonly handle: string;
   /** IANA name; null leaves it to the service. */
@@ -84,4 +91,36 @@ export async function updateWorkspace(
 export async function changeLogo(api: Api, id: string, url: string | null, key: string): Promise<void> {
   const terms = { key, etag: null, failure: "Failed to save the logo" };
   await api.update(path`/workspaces/${id}`, workspace, id, { logo: url === null ? null : { url } }, terms);
+}
+
+type Context = Readonly<RouterContextProvider>;
+
+interface ShownLogo {
+  /** Its address on our own server; null for none. */
+  readonly picture: string | null;
+  readonly etag: string | null;
+  readonly mayUpdate: boolean;
+}
+
+/** The workspace's logo, for its staff. */
+export async function loadLogo(context: Context): Promise<ShownLogo> {
+  return logoOf(
+    context,
+    await loadOffered(findWorkspace(identityApiOf(context), agentOf(context).workspace), noPortal),
+  );
+}
+
+/** The logo of a workspace that was loaded. */
+export function logoOf(context: Context, { id, logo, etag }: Pick<Workspace, "id" | "logo" | "etag">): ShownLogo {
+  const url = logo?.url ?? null;
+  const picture = url === null ? null : context.get(picturesContext).pathOf(url, 200, id);
+  return { picture, etag, mayUpdate: agentOf(context).can("workspace.update") && !isRecordsElsewhere(context) };
+}
+
+/** The logo for the pages that change it. @throws 403, or 501 where clients have no portal */
+export async function loadLogoToChange(context: Context): Promise<ShownLogo> {
+  const back = { label: "Workspace settings", href: href("/settings/general") };
+  requirePermission(context, "workspace.update", "change the logo", back);
+  if (isRecordsElsewhere(context)) throw data(`${noPortal} Everything else works.`, { status: 501 });
+  return loadLogo(context);
 }

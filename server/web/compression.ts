@@ -1,7 +1,7 @@
 import { pipeline } from "node:stream/promises";
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { wholeBodyOf } from "#app/entry/page-bytes.ts";
 import { decideScripts } from "#app/entry/scripts.ts";
-import { wholeBodyOf } from "#app/entry/whole-body.ts";
 import { acceptedEncoding, acceptsEncoding, type Coding, laterCodings, plainCodings } from "./coding.ts";
 import { type Dictionary, dictionaryFor } from "./dictionaries.ts";
 import type { Layer, WebContext } from "./layer.ts";

@@ -138,7 +138,7 @@ test("the proxy counts sign-in attempts at the same addresses as the app, in eve
   expect(helpers, "their callers are found by the names in `counts`").toEqual([
     "portal/public-request.server.ts",
     "session/attempts.server.ts",
-    "sign-in/second-step/proved-form.server.ts",
+    "sign-in/second-step/second-step.server.ts",
     "sign-in/sign-in.server.ts",
   ]);
   for (const address of ["/login", "/account/password", "/login/second-step", "/settings/account/two-step/removal"])

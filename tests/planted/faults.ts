@@ -100,7 +100,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   },
   {
     fault: "a write in doubt counts as done",
-    file: "app/json-api/write-outcome.ts",
+    file: "app/json-api/request-api.ts",
     find: "return status >= 500 && !turnedAway.has(status);",
     put: "return status === 500;",
     foundBy: [app("refused-writes")],

@@ -1,12 +1,12 @@
 /** The app as React Router runs it, made from the route map and the route modules without a build. */
+
 import { join } from "node:path";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { createElement } from "react";
 import { type ServerBuild, UNSAFE_withComponentProps } from "react-router";
 import { browserLanguage } from "#app/client-pages/texts/languages.ts";
-import { ClientPageFailure } from "#app/entry/client-page-failure.tsx";
 import { keepData } from "#app/entry/kept-data.ts";
-import { createPageHandler } from "#app/entry/page-handler.tsx";
+import { ClientPageFailure, createPageHandler } from "#app/entry/page-handler.tsx";
 import { handleError, streamTimeout } from "#app/entry.server.tsx";
 import * as root from "#app/root.tsx";
 import { requestIdContext } from "#app/session/context.ts";

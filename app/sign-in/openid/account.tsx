@@ -1,24 +1,30 @@
 import { href } from "react-router";
 import { FormRefusal, startForm } from "../../forms/forms.server.ts";
+import { type FormInit, type FormReply, FormStart } from "../../forms/forms.tsx";
 import { ApiError } from "../../json-api/api-error.ts";
 import { currentUserOf, identityApiOf, loadOffered } from "../../session/session.server.ts";
 import { LinkButton, SubmitButton } from "../../ui/button.tsx";
 import { DateTime } from "../../ui/date-time.tsx";
+import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { FactList } from "../../ui/fact-list.tsx";
-import { PostForm } from "../../ui/form.tsx";
+import { PostForm, useSchemaForm } from "../../ui/form.tsx";
 import { PageHead, Sheet } from "../../ui/page.tsx";
-import { submitProved } from "../second-step/proved-form.server.ts";
+import { ProofField } from "../second-step/proof-field.tsx";
+import { submitProved } from "../second-step/second-step.server.ts";
 import { setUpForm } from "../second-step/second-step.ts";
 import type { Route } from "./+types/account";
-import { LinkForm } from "./link-form.tsx";
-import { fetchIdentity, linkedAccountPath, linkIdentity, providerOf } from "./openid.server.ts";
+import {
+  endVisit,
+  fetchIdentity,
+  findNamedVisit,
+  linkedAccountPath,
+  linkIdentity,
+  providerOf,
+} from "./openid.server.ts";
 import { openIdContext } from "./openid.ts";
 import { OpenIdButton } from "./openid-button.tsx";
-import { endVisit, findNamedVisit } from "./visit.server.ts";
 
 export { RouteError as ErrorBoundary } from "../../ui/error-view.tsx";
-
-/** The account of the provider that signs the current user in: what it is, linking it, and unlinking it. */
 
 export const handle = { form: "create" };
 
@@ -108,5 +114,40 @@ export default function LinkedAccount({ loaderData, actionData }: Route.Componen
         <LinkButton href={href("/settings/account")}>Back to your account</LinkButton>
       </div>
     </>
+  );
+}
+
+type LinkFormProps = {
+  start: FormInit;
+  reply: FormReply | undefined;
+  /** Whether the person proves once more that the account is theirs. */
+  needsProof: boolean;
+  hasPassword: boolean;
+  name: string;
+  own: string;
+  /** What they are called there; null where the provider does not say. */
+  account: string | null;
+};
+
+function LinkForm({ start, reply, needsProof, hasPassword, name, own, account }: LinkFormProps) {
+  const [form, fields] = useSchemaForm({ id: "link", schema: setUpForm, result: reply?.result });
+  return (
+    <PostForm form={form}>
+      <FormStart start={start} reply={reply} />
+      <ErrorSummary form={form} />
+      <p className="mb-2">
+        {account === null ? "The account" : <b>{account}</b>} at {name} will sign in to your account here, <b>{own}</b>.
+      </p>
+      {needsProof ? (
+        <>
+          {/* Tells password managers whose password it is. */}
+          <input type="text" className="vh" autoComplete="username" value={own} readOnly tabIndex={-1} aria-hidden />
+          <ProofField hasPassword={hasPassword} page={href("/settings/account/openid")} fields={fields} />
+        </>
+      ) : null}
+      <div className="actions">
+        <SubmitButton>Link account</SubmitButton>
+      </div>
+    </PostForm>
   );
 }

@@ -2,13 +2,9 @@ import { data, redirect } from "react-router";
 import { ApiError } from "../../json-api/api-error.ts";
 import { requestSessionContext } from "../../session/request-session.server.ts";
 import type { Route } from "./+types/callback";
-import { openIdFailed } from "./failure.ts";
-import { NotSignedIn } from "./not-signed-in.tsx";
-import { providerOf } from "./openid.server.ts";
+import { NotSignedIn, openIdFailed } from "./not-signed-in.tsx";
+import { finishVisit, providerOf, TooManyAnswers } from "./openid.server.ts";
 import { OpenIdFailure } from "./openid.ts";
-import { finishVisit, TooManyAnswers } from "./openid-strategy.server.ts";
-
-/** Where browsers come back to from the provider. */
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { name } = providerOf(context);

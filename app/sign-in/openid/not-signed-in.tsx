@@ -1,6 +1,7 @@
 import { loginPath, withNext } from "../../session/next-path.ts";
 import { AuthShell } from "../../ui/auth-shell.tsx";
 import { Notice } from "../../ui/notice.tsx";
+import type { OpenIdFailureKind } from "./openid.ts";
 import { OpenIdButton } from "./openid-button.tsx";
 
 /** Why nobody signed in by the provider, and the ways on. */
@@ -13,4 +14,22 @@ export function NotSignedIn({ name, next, sentence }: { name: string; next: stri
       <OpenIdButton next={next}>{`Continue with ${name}`}</OpenIdButton>
     </AuthShell>
   );
+}
+
+/** What people are told when nobody signed in by the provider, and the status that goes with it. */
+export function openIdFailed(kind: OpenIdFailureKind, name: string): { sentence: string; status: number } {
+  switch (kind) {
+    case "denied":
+      return { sentence: `${name} didn't sign you in. Try again, or sign in another way.`, status: 403 };
+    case "unavailable":
+      return {
+        sentence: `${name} isn't responding right now. Try again in a minute, or sign in another way.`,
+        status: 503,
+      };
+    case "refused":
+      return {
+        sentence: `The answer from ${name} can't be used: it took too long, was used already, or belongs to another browser. Try again.`,
+        status: 400,
+      };
+  }
 }

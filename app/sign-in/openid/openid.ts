@@ -7,7 +7,6 @@ export interface OpenIdChecks {
   readonly verifier: string;
 }
 
-/** Whom the provider has named. */
 export interface OpenIdIdentity {
   readonly issuer: string;
   /** The issuer's own id of the person. */
@@ -36,9 +35,7 @@ export class OpenIdFailure extends Error {
   }
 }
 
-/** An OpenID provider that people sign in by. */
 export interface OpenIdProvider {
-  /** What people call it. */
   readonly name: string;
   /** @returns where the browser goes, and what its answer is checked by @throws OpenIdFailure "unavailable" */
   begin(): Promise<{ readonly address: string; readonly checks: OpenIdChecks }>;

@@ -4,7 +4,6 @@ import { setToast } from "../../session/toast.server.ts";
 import type { Route } from "./+types/removal";
 import { linkedAccountPath, unlinkIdentity } from "./openid.server.ts";
 
-/** Nothing is shown here: the button of the page sends it. */
 export async function loader() {
   throw redirect(linkedAccountPath);
 }

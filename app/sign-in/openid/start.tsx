@@ -5,13 +5,9 @@ import { requestSessionContext } from "../../session/request-session.server.ts";
 import { AuthShell } from "../../ui/auth-shell.tsx";
 import { LinkButton } from "../../ui/button.tsx";
 import type { Route } from "./+types/start";
-import { openIdFailed } from "./failure.ts";
-import { NotSignedIn } from "./not-signed-in.tsx";
-import { providerOf } from "./openid.server.ts";
+import { NotSignedIn, openIdFailed } from "./not-signed-in.tsx";
+import { keepVisit, providerOf } from "./openid.server.ts";
 import { OpenIdFailure } from "./openid.ts";
-import { keepVisit } from "./visit.server.ts";
-
-/** The way to the provider. */
 
 /** Opening the address begins nothing. */
 export async function loader({ context }: Route.LoaderArgs) {

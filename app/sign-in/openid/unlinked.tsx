@@ -2,12 +2,9 @@ import { href, redirect } from "react-router";
 import { loginPath, withNext } from "../../session/next-path.ts";
 import { AuthShell } from "../../ui/auth-shell.tsx";
 import { LinkButton } from "../../ui/button.tsx";
-import { whomToAsk } from "../registration-closed.server.ts";
+import { whomToAsk } from "../registration.server.ts";
 import type { Route } from "./+types/unlinked";
-import { linkedAccountPath, providerOf } from "./openid.server.ts";
-import { findNamedVisit } from "./visit.server.ts";
-
-/** For someone whom the provider has named, and whose account is not linked yet. */
+import { findNamedVisit, linkedAccountPath, providerOf } from "./openid.server.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { name } = providerOf(context);

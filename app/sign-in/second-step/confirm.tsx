@@ -9,12 +9,8 @@ import { TextField } from "../../ui/fields.tsx";
 import { PostForm, useSchemaForm } from "../../ui/form.tsx";
 import { forgetOtherSessions } from "../own-sessions.server.ts";
 import type { Route } from "./+types/confirm";
-import { loadTwoStep, submitProved } from "./proved-form.server.ts";
-import { drawQrCode } from "./qr-code.server.ts";
-import { activate } from "./second-step.server.ts";
+import { activate, drawQrCode, loadTwoStep, submitProved } from "./second-step.server.ts";
 import { confirmForm, groupLetters } from "./second-step.ts";
-
-/** The QR code, and the first code of the app, which turns two-step sign-in on. */
 
 export const handle = { form: "create" };
 

@@ -11,8 +11,6 @@ import { signInAction } from "../sign-in.server.ts";
 import { loadWaiting } from "../waiting-sign-in.server.ts";
 import type { Route } from "./+types/login-recovery";
 
-/** The second step of signing in, by a code on paper. */
-
 export const handle = { form: "create" };
 
 export async function loader({ context, url }: Route.LoaderArgs) {

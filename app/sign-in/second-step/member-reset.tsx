@@ -1,14 +1,12 @@
 import { href } from "react-router";
-import { FormRefusal, startForm, submitForm } from "../../forms/forms.server.ts";
-import { Confirmation, confirmationForm } from "../../forms/forms.tsx";
+import { confirmed, FormRefusal, startForm } from "../../forms/forms.server.ts";
+import { Confirmation } from "../../forms/forms.tsx";
 import { ApiError } from "../../json-api/api-error.ts";
 import { identityApiOf, load, recordId, requirePermission } from "../../session/session.server.ts";
 import { LinkButton } from "../../ui/button.tsx";
 import { Page, PageHead } from "../../ui/page.tsx";
 import type { Route } from "./+types/member-reset";
 import { fetchMemberTwoStep, resetMemberTwoStep } from "./second-step.server.ts";
-
-/** Helps a member who has lost their phone and their recovery codes. */
 
 const back = href("/settings");
 
@@ -28,7 +26,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export async function action({ request, params, context }: Route.ActionArgs) {
   requireReset(context);
   const api = identityApiOf(context);
-  return submitForm({ request, context, ofRecord: true }, confirmationForm, async () => {
+  return confirmed({ request, context, ofRecord: true }, async () => {
     await resetMemberTwoStep(api, recordId(params.memberId)).catch((error: unknown) => {
       throw sayWhy(error);
     });

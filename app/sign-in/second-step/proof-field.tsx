@@ -4,7 +4,6 @@ import { TextField } from "../../ui/fields.tsx";
 
 type ProofFieldProps = {
   hasPassword: boolean;
-  /** The page that the field is on, to come back to. */
   page: string;
   fields: { readonly password: FieldProps["field"]; readonly mailedCode: FieldProps["field"] };
 };

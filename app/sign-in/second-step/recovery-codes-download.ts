@@ -1,9 +1,8 @@
 import { href, redirect } from "react-router";
 import { currentUserOf } from "../../session/session.server.ts";
 import type { Route } from "./+types/recovery-codes-download";
-import { loadTwoStep } from "./proved-form.server.ts";
+import { loadTwoStep } from "./second-step.server.ts";
 
-/** The recovery codes as a text file, as long as they are shown. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { recoveryCodes } = await loadTwoStep(context);
   if (recoveryCodes === null) throw redirect(href("/settings/account/two-step"));

@@ -1,9 +1,7 @@
 import { href } from "react-router";
 import type { Route } from "./+types/recovery-codes-new";
 import { ChangeForm } from "./change-form.tsx";
-import { loadChange } from "./load-change.server.ts";
-import { submitProved } from "./proved-form.server.ts";
-import { renewRecoveryCodes } from "./second-step.server.ts";
+import { loadChange, renewRecoveryCodes, submitProved } from "./second-step.server.ts";
 import { changeForm } from "./second-step.ts";
 
 export const handle = { form: "create" };

@@ -1,14 +1,13 @@
 import { href, redirect } from "react-router";
-import { startForm, submitForm } from "../../forms/forms.server.ts";
-import { confirmationForm, FormStart } from "../../forms/forms.tsx";
+import { confirmed, startForm } from "../../forms/forms.server.ts";
+import { FormStart } from "../../forms/forms.tsx";
 import { pathOnSite } from "../../session/next-path.ts";
 import { identityApiOf } from "../../session/session.server.ts";
 import { AuthShell } from "../../ui/auth-shell.tsx";
 import { LinkButton, SubmitButton } from "../../ui/button.tsx";
 import { PostForm } from "../../ui/post-form.tsx";
 import type { Route } from "./+types/recovery-codes";
-import { loadTwoStep } from "./proved-form.server.ts";
-import { endSetup } from "./second-step.server.ts";
+import { endSetup, loadTwoStep } from "./second-step.server.ts";
 
 /** The recovery codes, shown until they are put away: an answer that was lost on the way must not take them with it. */
 
@@ -24,7 +23,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export async function action({ request, context, url }: Route.ActionArgs) {
   const location = pathOnSite(url.searchParams.get("next")) ?? overview;
-  return submitForm({ request, context, inAnyWorkspace: true }, confirmationForm, async () => {
+  return confirmed({ request, context, inAnyWorkspace: true }, async () => {
     await endSetup(identityApiOf(context));
     return { location };
   });

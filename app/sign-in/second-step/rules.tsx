@@ -12,8 +12,6 @@ import { ruleChoices, signInRulesForm } from "./second-step.ts";
 
 export { RouteError as ErrorBoundary } from "../../ui/error-view.tsx";
 
-/** What the workspace asks of its members' sign-in. */
-
 export async function loader({ context }: Route.LoaderArgs) {
   const lacking = "The connected service doesn't offer two-step sign-in.";
   const rules = await loadOffered(fetchSignInRules(identityApiOf(context)), lacking);
@@ -46,7 +44,6 @@ function sayWhatIsMissing(error: unknown): unknown {
   });
 }
 
-/** What the form holds at first. */
 function typedRules({ requiresSecondStep, allowsTrustedBrowsers }: SignInRules) {
   return { secondStep: requiresSecondStep ? "required" : "optional", trust: allowsTrustedBrowsers ? "on" : "" };
 }

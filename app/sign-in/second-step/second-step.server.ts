@@ -1,12 +1,57 @@
+import { href, type RouterContextProvider, redirect } from "react-router";
+import { encode } from "uqr";
 import * as z from "zod/mini";
+import { type FormAnswer, FormRefusal, readForm, startForm, writeForm } from "../../forms/forms.server.ts";
 import type { Api } from "../../json-api/api.ts";
-import { changedAttributes } from "../../json-api/changed-attributes.ts";
+import { ApiError } from "../../json-api/api-error.ts";
 import { path } from "../../json-api/path.ts";
-import type { ChangeTerms } from "../../json-api/record.ts";
+import { type ChangeTerms, changedAttributes } from "../../json-api/record.ts";
 import { type RecordOf, resource } from "../../json-api/resource.ts";
+import { settle } from "../../json-api/settle.ts";
+import { limitAttempts, tooMany } from "../../session/attempts.server.ts";
+import { agentOf, currentUserOf, identityApiOf, loadOffered, logFaults } from "../../session/session.server.ts";
+import type { To } from "../../session/store.ts";
+import type { FormSchema } from "../../ui/form-parse.ts";
 import type { OwnProof, ProvedChange } from "./second-step.ts";
 
-/** The calls about two-step sign-in: the only file that names their JSON:API types. */
+type Context = Readonly<RouterContextProvider>;
+
+/** The current user's second step. @throws 501 where the service knows none */
+export function loadTwoStep(context: Context): Promise<TwoStep> {
+  return loadOffered(fetchTwoStep(identityApiOf(context)), "The connected service doesn't offer two-step sign-in.");
+}
+
+const tooManyTries = tooMany("Nothing was changed.");
+
+/**
+ * The action of a form with a password or a code: tries are counted as those to sign in are.
+ * @param write returns where to go; called once however often the form is sent
+ */
+export async function submitProved<Schema extends FormSchema>(
+  { request, context }: { readonly request: Request; readonly context: Context },
+  schema: Schema,
+  write: (api: Api, value: z.output<Schema>) => Promise<To>,
+): Promise<Response | FormAnswer<never>> {
+  const form = await readForm(request, schema, context, { inAnyWorkspace: true });
+  if (!form.isValid) return form.answer;
+  const { email } = currentUserOf(context).person;
+  const attempt = await limitAttempts(context, form, { kind: "second_step", account: email }, tooManyTries);
+  if ("refused" in attempt) return attempt.refused;
+  return writeForm(context, form, async () => {
+    const to = await write(identityApiOf(context), form.value).catch((error: unknown) => {
+      throw sayTooMany(error);
+    });
+    await attempt.uncount();
+    return to;
+  });
+}
+
+/** The limit of the service itself, which is that of a day. */
+function sayTooMany(error: unknown): unknown {
+  if (!(error instanceof ApiError) || error.cause.code !== "too_many_requests") return error;
+  const text = "There were too many wrong codes today. Use a recovery code, or try again tomorrow.";
+  return new FormRefusal({ status: 429, text });
+}
 
 const twoStep = resource("two_step", {
   /** ISO 8601; null: it is off. */
@@ -18,7 +63,7 @@ const twoStep = resource("two_step", {
   /** Shown to this session until it puts them away. */
   recoveryCodes: z.nullable(z.array(z.string())),
 });
-export type TwoStep = RecordOf<typeof twoStep>;
+type TwoStep = RecordOf<typeof twoStep>;
 
 /** @throws ApiError "missing" by a service that knows no second step */
 export function fetchTwoStep(api: Api): Promise<TwoStep> {
@@ -91,4 +136,42 @@ export async function changeSignInRules(
     ...("trust" in typed && { allowsTrustedBrowsers: trust }),
   };
   await api.update("/sign_in_rules", signInRules, id, rules, { ...terms, failure: "Failed to change the rules" });
+}
+
+/** What the form of a change needs. @throws a redirect where two-step sign-in is off */
+export async function loadChange(context: Readonly<RouterContextProvider>, { pathname: page }: URL) {
+  const { enabledAt, hasPassword } = await loadTwoStep(context);
+  if (enabledAt === null) throw redirect(href("/settings/account/two-step"));
+  return { start: await startForm(context), email: currentUserOf(context).person.email, hasPassword, page };
+}
+
+/** Whether a member has two-step sign-in; null for those who may not see it, and of oneself. The promise never rejects. */
+export async function loadMemberTwoStep(context: Readonly<RouterContextProvider>, memberId: string) {
+  const agent = agentOf(context);
+  if (memberId === agent.person.id || !agent.can("workspace.update")) return null;
+  const read = async (api: Api) => {
+    const { isOn, canReset } = await fetchMemberTwoStep(api, memberId);
+    return { isOn, canReset };
+  };
+  return settle(identityApiOf(context), read, logFaults(context));
+}
+
+/** A QR code as the page draws it: dark squares as one SVG path, in a square of this many units. */
+interface QrCode {
+  readonly path: string;
+  readonly size: number;
+}
+
+/** @param text at most some hundred letters */
+export function drawQrCode(text: string): QrCode {
+  const { data, size } = encode(text, { ecc: "M", border: 3 });
+  return { path: data.map(drawRow).join(""), size };
+}
+
+/** Dark squares side by side are one rectangle. */
+function drawRow(row: readonly boolean[], y: number): string {
+  const line = row.map((dark) => (dark ? "x" : " ")).join("");
+  return [...line.matchAll(/x+/g)]
+    .map(({ index, 0: run }) => `M${index} ${y}h${run.length}v1h-${run.length}z`)
+    .join("");
 }

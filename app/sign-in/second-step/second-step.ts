@@ -2,8 +2,6 @@ import * as z from "zod/mini";
 import { checkbox, choice } from "../../ui/form-values.ts";
 import { appCode } from "../credentials.ts";
 
-/** Two-step sign-in: a code of an app on one's phone, besides the password or the mailed link. */
-
 const optionalSecret = z.optional(z.string().check(z.maxLength(1000, "Use at most 1,000 characters.")));
 
 /** What a signed-in person proves again that they are themselves with: the password, or without one a mailed code. */
@@ -13,7 +11,6 @@ export type OwnProof = { readonly password?: string | undefined; readonly mailed
 export const setUpForm = z.object(ownProof);
 export const confirmForm = z.object({ code: appCode });
 
-/** Of the app, or on paper. */
 const anyCode = z
   .string()
   .check(
@@ -29,7 +26,6 @@ export const ruleChoices = [
   { value: "required", label: "Required" },
 ] as const;
 
-/** What a workspace asks of its members' sign-in. */
 export const signInRulesForm = z.object({ secondStep: choice(["optional", "required"]), trust: checkbox() });
 
 /** A secret as it is easier to type: in groups of four letters. */

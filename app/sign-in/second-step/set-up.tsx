@@ -10,10 +10,8 @@ import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { PostForm, useSchemaForm } from "../../ui/form.tsx";
 import type { Route } from "./+types/set-up";
 import { ProofField } from "./proof-field.tsx";
-import { loadTwoStep, submitProved } from "./proved-form.server.ts";
-import { beginSetup } from "./second-step.server.ts";
+import { beginSetup, loadTwoStep, submitProved } from "./second-step.server.ts";
 import { setUpForm } from "./second-step.ts";
-import { ShutOut } from "./shut-out.tsx";
 
 /** The beginning of a setup. Whoever is shut out of their workspace is led here from everywhere in it. */
 
@@ -75,5 +73,21 @@ export default function SetUp({ loaderData, actionData }: Route.ComponentProps) 
       </PostForm>
       {shut === null ? null : <ShutOut others={others} />}
     </AuthShell>
+  );
+}
+
+function ShutOut({ others }: { others: readonly { readonly id: string; readonly name: string }[] }) {
+  return (
+    <div className="actions">
+      {others.map(({ id, name }) => (
+        <PostForm key={id} action={href("/workspace/switch")}>
+          <input type="hidden" name="workspace" value={id} />
+          <SubmitButton look="plain">Switch to {name}</SubmitButton>
+        </PostForm>
+      ))}
+      <PostForm action={href("/sign-out")}>
+        <SubmitButton look="quiet">Sign out</SubmitButton>
+      </PostForm>
+    </div>
   );
 }

@@ -6,11 +6,10 @@ import { FactList } from "../../ui/fact-list.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHead, Sheet } from "../../ui/page.tsx";
 import type { Route } from "./+types/settings";
-import { loadTwoStep } from "./proved-form.server.ts";
+import { loadTwoStep } from "./second-step.server.ts";
 
 export { RouteError as ErrorBoundary } from "../../ui/error-view.tsx";
 
-/** So few recovery codes that new ones are due. */
 const few = 3;
 
 export async function loader({ context }: Route.LoaderArgs) {

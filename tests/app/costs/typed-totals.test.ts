@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { estimateForm, typedInputs } from "#app/costs/estimate-form.ts";
+import { totalsOf } from "#app/costs/live-totals.tsx";
 import { noInputs } from "#app/costs/template.ts";
-import { totalsOf } from "#app/costs/typed-totals.ts";
 import { parseForm } from "#app/ui/form-parse.ts";
 import { estimateOf } from "#arithmetic/costs/estimate.ts";
 import { estimateInputs } from "#server/upstream/costs/inputs.ts";

@@ -1,6 +1,6 @@
 import type { Page } from "playwright";
 import { expect, onTestFinished } from "vitest";
-import { pendingIcon } from "#app/pictures/icon.ts";
+import { pendingIcon } from "#app/pictures/relay-picture.server.ts";
 import { pageScriptTest } from "#tests/support/page-script-test.ts";
 
 const origin = "http://pages.test";

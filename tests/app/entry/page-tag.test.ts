@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { isKnown, tagPage } from "#app/entry/page-tag.ts";
+import { isKnown, tagPage } from "#app/entry/page-bytes.ts";
 
 describe("the tag of a page", () => {
   test("is a weak entity tag", () => {

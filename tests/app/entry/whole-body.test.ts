@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { answerWhole, wholeBodyOf } from "#app/entry/whole-body.ts";
+import { answerWhole, wholeBodyOf } from "#app/entry/page-bytes.ts";
 
 test("the bytes of a complete page are known without reading it, and are what it answers", async () => {
   const answer = answerWhole(Buffer.from("A page."), { status: 404, headers: { "Content-Type": "text/html" } });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { camelCase, snakeCase } from "#app/json-api/attribute-names.ts";
+import { camelCase, snakeCase } from "#app/json-api/schema-names.ts";
 
 test.each([
   ["phone_number", "phoneNumber"],

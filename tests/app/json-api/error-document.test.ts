@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { fieldOf, readErrors } from "#app/json-api/error-document.ts";
+import { fieldOf, readErrors } from "#app/json-api/failure.ts";
 
 const nothing = { code: null, errorId: null, pointers: [], fieldErrors: {} };
 

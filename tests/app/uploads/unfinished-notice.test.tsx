@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { UnfinishedNotice } from "#app/uploads/unfinished-notice.tsx";
+import { UnfinishedNotice } from "#app/uploads/upload-form.tsx";
 import { renderPart } from "#tests/support/rendering.tsx";
 
 const upload = (name: string, arrived: number) => ({ id: name, name, size: 100, arrived, modified: 0 });

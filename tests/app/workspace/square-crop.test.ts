@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { placePicture, wholeZoom } from "#app/workspace/square-crop.ts";
+import { placePicture, wholeZoom } from "#app/workspace/logo-crop.tsx";
 
 const wide = { width: 1000, height: 250 };
 const middle = { x: 0.5, y: 0.5 };
