@@ -14,7 +14,7 @@ const apart = [
   ...["form-drafts", "form-values", "money-", "side-navigation", "time-zone-choices", "touched"],
 ];
 const partsOfEveryPage = new RegExp(
-  String.raw`app[\\/](root\.tsx|entry[\\/]|workspace[\\/](frame|bar-menus)|json-api[\\/](pagination|record)` +
+  String.raw`app[\\/](root\.tsx|entry[\\/]|workspace[\\/]frame|json-api[\\/](pagination|record)` +
     String.raw`|search[\\/](search\.ts|palette-key)|ui[\\/](?!${apart.join("|")}))`,
 );
 
