@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { assignedAttributes } from "../assignments/assignment.ts";
+import { assignedAttributes } from "../assignments/listed-agents.ts";
 import type { Versioned } from "../json-api/record.ts";
 import { agreement } from "./agreement.ts";
 import type { BuyerProfile } from "./buyer-profile.ts";

@@ -1,4 +1,4 @@
-import { saysAgents } from "../assignments/assignment.ts";
+import { saysAgents } from "../assignments/listed-agents.ts";
 import { loadListAgent } from "../assignments/load-list-agent.server.ts";
 import { selectable } from "../batches/load-selection.server.ts";
 import { withGuess } from "../lists/lacking.server.ts";

@@ -1,7 +1,7 @@
 import { SubmitButton } from "../ui/button.tsx";
 import { HiddenInputs } from "../ui/hidden-inputs.tsx";
 import { PostForm } from "../ui/post-form.tsx";
-import { ChosenFiles } from "../uploads/file-field.tsx";
+import { ChosenFiles } from "../uploads/chosen-files.tsx";
 
 type UploadHereProps = {
   /** What is uploaded to, as in "Client documents". */

@@ -1,5 +1,5 @@
 import { agentColumn } from "../assignments/agent-column.tsx";
-import { saysAgents } from "../assignments/assignment.ts";
+import { saysAgents } from "../assignments/listed-agents.ts";
 import { loadListAgent } from "../assignments/load-list-agent.server.ts";
 import { selectable } from "../batches/load-selection.server.ts";
 import { useBoxes } from "../batches/select-box.tsx";

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { assignedAttributes } from "../assignments/assignment.ts";
+import { assignedAttributes } from "../assignments/listed-agents.ts";
 import { figure, money } from "../json-api/values.ts";
 import {
   hasStep,

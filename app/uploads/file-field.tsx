@@ -1,4 +1,5 @@
 import { useHydrated } from "remix-utils/use-hydrated";
+import { ChosenFiles } from "./chosen-files.tsx";
 import type { StorageAllowance } from "./file.ts";
 import { formatSize } from "./file-size.ts";
 
@@ -44,11 +45,6 @@ export function FileField(props: FileFieldProps) {
       </div>
     </div>
   );
-}
-
-/** Behind a field for files: the enhancer writes here which were chosen, and how large they are. Without scripts it stays empty. */
-export function ChosenFiles() {
-  return <output className="chosen" suppressHydrationWarning />;
 }
 
 /** Behind a field for one file: the enhancer says it here when several are dropped there. Read aloud when it appears. */
