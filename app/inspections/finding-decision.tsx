@@ -10,7 +10,8 @@ import { atPlace } from "../ui/place.ts";
 import type { Route } from "./+types/finding-decision";
 import { decisionForm } from "./finding-schema.ts";
 import { decisionChoices, decisionName, type Finding, inspectionsPath } from "./inspection.ts";
-import { decideFinding, findFindingOf, loadFindingFor } from "./inspections.server.ts";
+import { decideFinding } from "./inspections.server.ts";
+import { findFindingOf, loadFindingFor } from "./load-inspection.server.ts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { item, finding } = await loadFindingFor("update", context, params);

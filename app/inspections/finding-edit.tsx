@@ -4,7 +4,8 @@ import type { Route } from "./+types/finding-edit";
 import { FindingForm } from "./finding-form.tsx";
 import { findingForm, typedFinding } from "./finding-schema.ts";
 import { inspectionsPath } from "./inspection.ts";
-import { findFindingOf, loadFindingFor, updateFinding } from "./inspections.server.ts";
+import { updateFinding } from "./inspections.server.ts";
+import { findFindingOf, loadFindingFor } from "./load-inspection.server.ts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { item, finding } = await loadFindingFor("update", context, params);

@@ -2,7 +2,8 @@ import { confirmed, startConfirmation } from "../forms/forms.server.ts";
 import { packageCrumbs } from "../packages/package-page.tsx";
 import type { Route } from "./+types/finding-remove";
 import { inspectionsPath, removalWords } from "./inspection.ts";
-import { findFindingOf, loadFindingFor, removeFinding } from "./inspections.server.ts";
+import { removeFinding } from "./inspections.server.ts";
+import { findFindingOf, loadFindingFor } from "./load-inspection.server.ts";
 
 export { ConfirmationPage as default } from "../forms/forms.tsx";
 

@@ -15,7 +15,8 @@ import type { Route } from "./+types/index";
 import { findingEntry, reportEntry } from "./entries.ts";
 import { FindingList, ProposalList } from "./finding-list.tsx";
 import { inspectionsPath, noInspections } from "./inspection.ts";
-import { findTotals, listFindings, listProposals, listReports, selectableFindings } from "./inspections.server.ts";
+import { findTotals, listFindings, listProposals, listReports } from "./inspections.server.ts";
+import { selectableFindings } from "./load-selection.server.ts";
 import { ReportList } from "./report-list.tsx";
 import { TotalsPanel } from "./totals-panel.tsx";
 

@@ -1,9 +1,9 @@
 import type { Api } from "../json-api/api.ts";
 import { mapFieldErrors } from "../json-api/api-error.ts";
-import { changedAttributes } from "../json-api/changed-attributes.ts";
 import { type FoundPage, findPage, type RequestedPage } from "../json-api/pagination.ts";
 import { path } from "../json-api/path.ts";
 import type { ChangeTerms, WriteTerms } from "../json-api/record.ts";
+import { changedAttributes } from "../json-api/record.ts";
 import { resource } from "../json-api/resource.ts";
 import { costsOf, type TypedFinding } from "./finding-schema.ts";
 import {

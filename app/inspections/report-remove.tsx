@@ -2,7 +2,8 @@ import { confirmed, startConfirmation } from "../forms/forms.server.ts";
 import { packageCrumbs } from "../packages/package-page.tsx";
 import type { Route } from "./+types/report-remove";
 import { inspectionsPath } from "./inspection.ts";
-import { findReportOfPackage, loadReportFor, removeReport } from "./inspections.server.ts";
+import { removeReport } from "./inspections.server.ts";
+import { findReportOfPackage, loadReportFor } from "./load-inspection.server.ts";
 
 export { ConfirmationPage as default } from "../forms/forms.tsx";
 
