@@ -1,5 +1,5 @@
-import { FitsPanel } from "../matching/fits-panel.tsx";
 import { fetchClientFits } from "../matching/fits.server.ts";
+import { FitsPanel } from "../matching/fits-panel.tsx";
 import { loadBoth, recordId } from "../session/session.server.ts";
 import { Split } from "../ui/page.tsx";
 import type { Route } from "./+types/clients";
