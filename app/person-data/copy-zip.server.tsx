@@ -8,7 +8,7 @@ import { textsOf } from "../client-pages/texts/texts.ts";
 import { dispositionOf } from "../documents/download.server.ts";
 import { DistinctNames, documentName, downloadName } from "../documents/download-name.ts";
 import type { Api, Download } from "../json-api/api.ts";
-import { ApiError } from "../json-api/api-error.ts";
+import { ApiError, required } from "../json-api/api-error.ts";
 import { path } from "../json-api/path.ts";
 import { resource } from "../json-api/resource.ts";
 import { requestSessionContext } from "../session/request-session.server.ts";
@@ -136,13 +136,11 @@ export function openOwnCopyFile(api: Api, id: string): Promise<Download> {
 
 /**
  * Makes the copy for a client, or for somebody of the household, which the history notes.
- * @throws ApiError "forbidden" for others than owners and admins, "missing"
+ * @throws ApiError "forbidden" for others than owners and admins, "missing", "unknown-outcome" where nothing is answered
  */
 export async function makeCopyFor(api: Api, clientId: string, clientPersonId: string | null): Promise<PersonCopy> {
   const given = { clientPersonId };
-  const made = await api.create(path`/clients/${clientId}/copies`, personCopy, given, { failure });
-  if (made === null) throw new Error("The service answered no copy.");
-  return made;
+  return required(await api.create(path`/clients/${clientId}/copies`, personCopy, given, { failure }), failure);
 }
 
 const documents = z.catch(

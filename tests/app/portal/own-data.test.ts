@@ -1,3 +1,4 @@
+import { HttpResponse, http } from "msw";
 import { expect } from "vitest";
 import { newAgencyTest } from "#tests/support/app-test.ts";
 import { uploadDocument } from "#tests/support/furnished-agent.ts";
@@ -62,6 +63,18 @@ test("owners and admins make the same copy for a client, without drafts and sign
   for (const role of ["manager", "member"] as const) {
     const { visitor: other } = await agency.join(role);
     expect((await other.request(`/clients/${record.id}/copy.zip`)).status, role).toBe(403);
+  }
+});
+
+test("a service that answers nothing to who asks for a copy is at fault, and not the page", async ({
+  app,
+  agency,
+  owner,
+}) => {
+  const { id } = await agency.addClient();
+  for (const status of [200, 204]) {
+    app.use(http.post("*/api/clients/:id/copies", () => new HttpResponse(null, { status })));
+    expect((await owner.request(`/clients/${id}/copy.zip`)).status, String(status)).toBe(502);
   }
 });
 
