@@ -91,7 +91,7 @@ test("who asks to be deleted reads before what goes and what stays, and can take
   expect(asked.text).toMatch(/Your request is sent\..*You asked to be deleted on/);
   await visitor.send(`${me}/deletion`, new URLSearchParams());
   expect((await owner.open(`/clients/${record.id}`)).text.split("Asks to be deleted")).toHaveLength(2);
-  expect((await owner.open("/")).text).toMatch(/Sent by clients.*Asks to be deleted.*Nora Lind/);
+  expect((await owner.open("/")).text).toMatch(/Needs attention.*Asks to be deleted.*Nora Lind/);
   await visitor.open(`${me}/deletion`);
   const back = await visitor.submit({}, { button: "Take it back" });
   expect(back.text).toContain("Your request is taken back. Nothing is deleted.");
