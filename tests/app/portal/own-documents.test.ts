@@ -21,7 +21,7 @@ test("a client sends a document, sees it, and the agent settles it", async ({ ap
   const address = sent.document.querySelector("main .rows a")?.getAttribute("href") ?? "";
   expect(await (await visitor.request(address)).text()).toBe("We would lend you money.");
 
-  expect((await owner.open("/")).text).toMatch(/Sent by clients.*Document: Pre-approval\.txt.*Nora Lind/);
+  expect((await owner.open("/")).text).toMatch(/Needs attention.*Document: Pre-approval\.txt.*Nora Lind/);
   const page = await owner.open(`/clients/${record.id}`);
   expect(page.text).toMatch(/From the client.*Pre-approval\.txt.*Nora Lind \(client\)/);
   await owner.follow("Review");

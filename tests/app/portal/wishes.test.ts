@@ -57,7 +57,7 @@ test("a client suggests changes, and the agent accepts some of them", async ({ a
   expect((await profileOf(agency, record.id))?.budget).toEqual(budget);
   expect(typedIn(await visitor.open(page), "remark")).toBe("We need a room to work in.");
 
-  expect((await owner.open("/")).text).toMatch(/Sent by clients.*Suggests a change of the buyer profile.*Nora Lind/);
+  expect((await owner.open("/")).text).toMatch(/Needs attention.*Suggests a change of the buyer profile.*Nora Lind/);
   expect((await owner.open("/notifications")).text).toContain("suggested a change of the buyer profile");
   const panel = await owner.open(`/clients/${record.id}`);
   expect(panel.text).toContain("Budget: USD 600,000 → USD 650,000");
