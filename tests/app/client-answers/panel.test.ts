@@ -35,7 +35,7 @@ test("the deal shows what the client says until it is marked as read, and the da
   const deal = await owner.open(path);
   expect(deal.text).toMatch(/From the client.*Nora Lind Not interested.*Location.*Too loud/s);
   const dashboard = await owner.open("/dashboard");
-  expect(dashboard.text).toMatch(/Answers and questions of clients.*Nora Lind: not interested/s);
+  expect(dashboard.text).toMatch(/Needs attention.*Nora Lind: not interested/s);
   expect(dashboard.document.querySelector(`.waiting a[href="${path}"]`)).not.toBeNull();
   await owner.open(path);
   const read = await owner.submit({}, { button: "Mark answers as read" });

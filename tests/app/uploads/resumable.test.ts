@@ -226,7 +226,7 @@ describe("the form of finished uploads", () => {
       expect((await newsOf(owner, path)).status).toBe(404);
     }
     expect(filesOf(app.spool)).toEqual([]);
-    expect((await owner.open("/dashboard")).text).not.toContain("Failed uploads");
+    expect((await owner.open("/dashboard")).text).not.toContain("clients.csv");
   });
 
   test("replaces a document", async ({ app, owner }) => {
