@@ -1,4 +1,6 @@
+import type { SettledCode } from "../json-api/settle.ts";
 import { StageState } from "../opportunities/stage-state.tsx";
+import { NotLoadedLine } from "../ui/not-loaded.tsx";
 import { formatMoney, formatRoundedMoney } from "../ui/number-format.ts";
 import type { DueOffer } from "./offer-deadline.ts";
 import { OfferDue } from "./offer-due.tsx";
@@ -12,10 +14,12 @@ type PackageGlanceProps = {
   facts: Pick<PackageFacts, "listPrice" | "compValue" | "isForSale">;
   offerDue: DueOffer | null;
   clients: readonly Pick<PairedClient, "id" | "name" | "href" | "stage">[];
+  /** Why the deals could not be loaded; null when they are here, or the service has none. */
+  lacking: SettledCode | null;
 };
 
 /** What one looks for first: the price, by when offers are due, and how far the deals are. */
-export function PackageGlance({ facts, offerDue, clients }: PackageGlanceProps) {
+export function PackageGlance({ facts, offerDue, clients, lacking }: PackageGlanceProps) {
   const { listPrice, compValue, isForSale } = facts;
   const deals = clients.flatMap(({ stage, ...client }) => (stage === null ? [] : [{ ...client, stage }]));
   const more = deals.length - mostNamed;
@@ -51,6 +55,7 @@ export function PackageGlance({ facts, offerDue, clients }: PackageGlanceProps) 
         ))}
         {more > 0 ? <span className="muted">+{more}</span> : null}
       </div>
+      {lacking === null ? null : <NotLoadedLine what="opportunities" part={{ ok: false, code: lacking }} />}
     </>
   );
 }

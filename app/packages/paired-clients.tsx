@@ -1,13 +1,10 @@
-import type { SettledCode } from "../json-api/settle.ts";
 import { newOpportunityPath } from "../opportunities/opportunity-list.ts";
 import { StageState } from "../opportunities/stage-state.tsx";
 import { Person } from "../ui/avatar.tsx";
 import { LinkButton } from "../ui/button.tsx";
-import { NotLoaded } from "../ui/not-loaded.tsx";
 import { EmptyState } from "../ui/notice.tsx";
 import { formatCount } from "../ui/number-format.ts";
 import { Row, Rows, Sheet } from "../ui/page.tsx";
-import { packagePath } from "./package-list.ts";
 
 /** A client with an opportunity for this property. */
 export interface PairedClient {
@@ -25,8 +22,6 @@ export interface PairedClient {
 type PairedClientsProps = {
   packageId: string;
   clients: readonly PairedClient[];
-  /** Why their opportunities could not be loaded; null when they are here, or the service has none. */
-  lacking: SettledCode | null;
   canOpen: boolean;
 };
 
@@ -34,7 +29,7 @@ type PairedClientsProps = {
 const mostShown = 6;
 
 /** The clients with an opportunity for this property, and its stage. */
-export function PairedClients({ packageId, clients, lacking, canOpen }: PairedClientsProps) {
+export function PairedClients({ packageId, clients, canOpen }: PairedClientsProps) {
   const add = canOpen ? (
     <LinkButton
       href={`${newOpportunityPath}?package=${encodeURIComponent(packageId)}`}
@@ -59,7 +54,6 @@ export function PairedClients({ packageId, clients, lacking, canOpen }: PairedCl
           )}
         </>
       )}
-      {lacking === null ? null : <NotLoaded what="opportunities" code={lacking} here={packagePath(packageId)} />}
     </Sheet>
   );
 }

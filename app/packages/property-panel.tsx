@@ -17,6 +17,9 @@ type Facts = Pick<
   | "mlsNumber"
   | "hoa"
   | "remarks"
+  | "beds"
+  | "baths"
+  | "sqft"
   | "area"
   | "houseType"
   | "schools"
@@ -34,6 +37,9 @@ type PropertyPanelProps = {
 /** All facts about a property; where none is known, the way to enter some. */
 export function PropertyPanel({ facts, edit }: PropertyPanelProps) {
   const {
+    beds,
+    baths,
+    sqft,
     lotSize,
     garages,
     yearBuilt,
@@ -73,7 +79,10 @@ export function PropertyPanel({ facts, edit }: PropertyPanelProps) {
       value: listingAgent === null ? null : <Agent {...listingAgent} />,
     },
   ];
-  if (shown.every(({ value }) => value === null))
+  const known = shown.filter(({ value }) => value !== null);
+  // The head of the page has these.
+  const hasRooms = [beds, baths, sqft].some((figure) => figure !== null);
+  if (known.length === 0 && !hasRooms)
     return (
       <Sheet title="Details">
         <EmptyState action={edit === null ? null : <LinkButton href={edit}>Add details</LinkButton>}>
@@ -83,7 +92,7 @@ export function PropertyPanel({ facts, edit }: PropertyPanelProps) {
     );
   return (
     <Sheet title="Details" action={edit === null ? null : <EditDetails href={edit} />}>
-      <FactList facts={shown.filter(({ value }) => value !== null)} />
+      {known.length === 0 ? <EmptyState>Nothing more is known.</EmptyState> : <FactList facts={known} />}
     </Sheet>
   );
 }

@@ -100,14 +100,14 @@ export default function PackageDetail({ loaderData }: Route.ComponentProps) {
         <SharesPanel panel={loaderData.shares} canUpdate={can.update} />
       </>
     ),
-    clients: <PairedClients packageId={item.id} clients={clients} lacking={lacking} canOpen={canOpen} />,
+    clients: <PairedClients packageId={item.id} clients={clients} canOpen={canOpen} />,
   };
   return (
     <Page>
       <PackageHead
         item={item}
         photos={{ cover: photo, ...strip, count: isLacking(without, "include=photos") ? null : strip.count }}
-        glance={{ facts: item, offerDue, clients }}
+        glance={{ facts: item, offerDue, clients, lacking }}
         can={can}
       />
       {without.sentence === null ? null : <Notice>{without.sentence}</Notice>}
@@ -117,7 +117,11 @@ export default function PackageDetail({ loaderData }: Route.ComponentProps) {
           { label: "Documents", href: packagePath(item.id) },
           { label: "Inspection reports", href: href("/packages/:packageId/inspections", params) },
           { label: "Estimated costs", href: href("/packages/:packageId/costs", params) },
-          { label: "Clients", href: href("/packages/:packageId/clients", params), count: clients.length },
+          {
+            label: "Clients",
+            href: href("/packages/:packageId/clients", params),
+            count: lacking === null ? clients.length : 0,
+          },
           { label: "Comparables", href: href("/packages/:packageId/comparables", params), count: comparables },
           { label: "Activity", href: href("/packages/:packageId/activity", params) },
         ]}

@@ -41,7 +41,12 @@ const parts: readonly (readonly [
     /\/tasks|\/opportunities/,
     [/Orla\w+/, late("tasks"), late("opportunities")],
   ],
-  ["a property", () => `/packages/${agent.packageId}`, /\/tasks|\/opportunities/, [/Street\w+/, late("tasks")]],
+  [
+    "a property",
+    () => `/packages/${agent.packageId}`,
+    /\/tasks|\/opportunities/,
+    [/Street\w+/, late("tasks"), late("opportunities")],
+  ],
   [
     "the clients of a property",
     () => `/packages/${agent.packageId}/clients`,

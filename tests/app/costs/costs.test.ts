@@ -195,7 +195,7 @@ describe("an estimate", () => {
   test("has a page for printing without the navigation", async ({ agency, owner, path }) => {
     await save(owner, path, everything);
     const page = await owner.open(`${path}/print`);
-    for (const text of ["Agent estimate, not a Loan Estimate", "12 Alder Lane", "prepared by Ada Marsh", "5,846.03"])
+    for (const text of ["Agent estimate, not a Loan Estimate", "12 Alder Lane", "Prepared by Ada Marsh", "5,846.03"])
       expect(page.text).toContain(text);
     expect(page.document.querySelector("header")).toBeNull();
     const other = await agency.addPackage();

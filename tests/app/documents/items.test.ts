@@ -248,8 +248,9 @@ describe("who sees a folder", () => {
     const link = { packageId, label: "For the lender", folderIds: [folderId], includesUnfiled: true };
     await agency.call("POST", "/share_links", link);
     expect(await tilesIn(`/documents/folders/${inside}`)).toEqual([expect.stringContaining("By link only")]);
-    const onPackage = await tilesIn(`/packages/${packageId}`);
-    const endings = ["Disclosures", "plan.txt", "Other"].map((name) => onPackage.find((tile) => tile.includes(name)));
+    const { document } = await owner.open(`/packages/${packageId}`);
+    const onPackage = document.querySelectorAll('.file, [aria-label="Documents"] > li').map(({ text }) => text);
+    const endings = ["Disclosures", "plan.txt", "Other"].map((name) => onPackage.find((entry) => entry.includes(name)));
     expect(endings).toEqual([
       expect.stringContaining("By link only"),
       expect.stringContaining("By link only"),

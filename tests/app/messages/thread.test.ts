@@ -182,7 +182,7 @@ test("a property's page leads to each of its clients' threads, about the propert
   const { id } = await agency.addClient({ name: "Maya Okafor" });
   const property = await agency.addPackage({ street: "14 Alder Lane" });
   await agency.call("POST", "/opportunities", { clientId: id, packageId: property.id });
-  const { document } = await owner.open(`/packages/${property.id}`);
+  const { document } = await owner.open(`/packages/${property.id}/clients`);
   const link = document.querySelector('a[aria-label="Message Maya Okafor"]')?.getAttribute("href") ?? "";
   expect(link).toBe(`/messages/${id}?about=${property.id}`);
   await owner.open(link);

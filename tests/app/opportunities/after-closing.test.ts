@@ -48,8 +48,9 @@ test("nothing is due of a property once it was bought", async ({ agency, owner, 
   const dueOn = async () => {
     const list = await owner.open("/packages/");
     const row = list.document.querySelectorAll("tbody tr").find((one) => one.toString().includes(packageId));
-    const panel = (await owner.open(`/packages/${packageId}`)).document.querySelector("aside");
-    return [row?.text ?? "", panel?.text ?? ""].map((text) => ["Soon:", "Sold"].filter((word) => text.includes(word)));
+    const { document } = await owner.open(`/packages/${packageId}`);
+    const head = document.querySelectorAll(".glance").map(({ text }) => text);
+    return [row?.text ?? "", head.join(" ")].map((text) => ["Soon:", "Sold"].filter((word) => text.includes(word)));
   };
   expect(await dueOn()).toEqual([["Soon:"], ["Soon:"]]);
   await close();

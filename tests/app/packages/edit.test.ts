@@ -165,16 +165,16 @@ describe("the facts of a property", () => {
     );
     expect(refused.status).toBe(400);
     expect(messagesOn(refused)).toEqual([
-      "Address must be at least 1 character.",
+      "List price must be an amount, e.g. 850,000.",
+      "HOA must be an amount, e.g. 350.",
       "Beds must be a whole number from 0 to 999.",
       "Baths must be a number from 0 to 999, in steps of 0.5.",
       "Sqft must be a whole number from 0 to 99,999,999.",
       "Lot size must be a number from 0 to 1,000,000,000 with at most 2 decimals.",
       "Year built must be a year from 1500 to 2200.",
-      "Enter at most 10 schools.",
-      "List price must be an amount, e.g. 850,000.",
-      "HOA must be an amount, e.g. 350.",
+      "Address must be at least 1 character.",
       "Offers due must be a date and time.",
+      "Enter at most 10 schools.",
       "Invalid email",
     ]);
     expect(typedIn(refused, "baths")).toBe("2.2");

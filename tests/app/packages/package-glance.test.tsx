@@ -8,7 +8,7 @@ const price = { amount: "519000", currency: "USD" };
 
 async function textOf(...[listPrice, clients]: [typeof price | null, ReturnType<typeof deal>[]]) {
   const facts = { listPrice, compValue: null, isForSale: true };
-  return parse(await renderPart(<PackageGlance facts={facts} offerDue={null} clients={clients} />)).text;
+  return parse(await renderPart(<PackageGlance facts={facts} offerDue={null} clients={clients} lacking={null} />)).text;
 }
 
 test("the price and the first deals with their stages stand together", async () => {

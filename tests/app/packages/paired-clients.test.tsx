@@ -9,7 +9,7 @@ const clients = Array.from({ length: 20 }, (_, place) => ({
 }));
 
 test("a property shared with many shows six of them, and the others when asked", async () => {
-  const page = parse(await renderPart(<PairedClients packageId="p" clients={clients} lacking={null} canOpen />));
+  const page = parse(await renderPart(<PairedClients packageId="p" clients={clients} canOpen />));
   const [shown, folded] = page.querySelectorAll("ul, ol");
   expect([shown, folded].map((list) => list?.querySelectorAll("li").length)).toEqual([6, 14]);
   expect(page.querySelector("details summary")?.text).toBe("14 more clients");
@@ -17,9 +17,7 @@ test("a property shared with many shows six of them, and the others when asked",
 });
 
 test("a property with few folds none", async () => {
-  const few = parse(
-    await renderPart(<PairedClients packageId="p" clients={clients.slice(0, 6)} lacking={null} canOpen />),
-  );
+  const few = parse(await renderPart(<PairedClients packageId="p" clients={clients.slice(0, 6)} canOpen />));
   expect(few.querySelectorAll("li").length).toBe(6);
   expect(few.querySelector("details")).toBeNull();
 });

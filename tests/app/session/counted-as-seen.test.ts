@@ -101,8 +101,7 @@ async function furnish(app: Application, agency: Agency, owner: Visitor): Promis
       {
         who: reader.visitor,
         paths: [`${home}/messages`],
-        counted: async () =>
-          1 - Number((await reader.visitor.open(home)).document.querySelector(".side .count")?.text ?? 0),
+        counted: async () => 1 - numberIn((await reader.visitor.open(home)).text, /\((\d+) new\)/),
         counts: [0, 0, 1],
       },
     ],
