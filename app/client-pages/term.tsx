@@ -17,7 +17,7 @@ export function Term({ of, isNamed = false, children }: TermProps) {
         {isNamed ? terms.explainWord(of) : terms.explain}
         {isNamed ? null : <span className="hidden"> {of}</span>}
       </summary>
-      {children}
+      <p>{children}</p>
     </details>
   );
 }

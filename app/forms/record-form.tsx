@@ -67,7 +67,7 @@ export function RecordForm<Schema extends FormSchema>(props: RecordFormProps<Sch
       ) : null}
       <ErrorSummary form={form} />
       <div className="flds">{children(fields)}</div>
-      <div className="foot">
+      <div className="form-foot">
         <SubmitButton>{send}</SubmitButton>
         {cancel === undefined ? null : <LinkButton href={cancel}>Cancel</LinkButton>}
       </div>

@@ -44,35 +44,33 @@ export default function OpportunityDetail({ loaderData, actionData }: Route.Comp
       <StageSteps id={row.id} stage={row.stage} stageSince={stageSince} next={next} />
       <DealFactsPanel opportunityId={row.id} facts={loaderData.facts} canUpdate={canUpdate} />
       <Split aside={<DealAside {...loaderData} />}>
-        <div className="grid gap-2">
-          <ClientAnswersPanel
-            opportunityId={row.id}
-            panel={loaderData.said}
-            isSuggesting={row.stage === "offer_suggeted"}
-            canUpdate={canUpdate}
-            timeZone={timeZone}
-          />
-          <ShowingsPanel
-            opportunityId={row.id}
-            showings={loaderData.showings}
-            timeZone={timeZone}
-            canRequest={canUpdate && !isOver(row.stage)}
-          />
-          <OffersPanel
-            opportunityId={row.id}
-            offers={loaderData.offers}
-            suggested={loaderData.suggested}
-            timeZone={timeZone}
-          />
-          <CommentsPanel opportunityId={row.id} comments={loaderData.comments}>
-            {start === null ? null : <CommentForm start={start} reply={actionData} send="Add comment" />}
-          </CommentsPanel>
-          <Sheet title="Timeline">
-            <Deferred value={loaderData.activity} pending={<Skeleton lines={6} />}>
-              {(activity) => <TimelinePanel id={row.id} moves={moves} activity={activity} timeZone={timeZone} />}
-            </Deferred>
-          </Sheet>
-        </div>
+        <ClientAnswersPanel
+          opportunityId={row.id}
+          panel={loaderData.said}
+          isSuggesting={row.stage === "offer_suggeted"}
+          canUpdate={canUpdate}
+          timeZone={timeZone}
+        />
+        <ShowingsPanel
+          opportunityId={row.id}
+          showings={loaderData.showings}
+          timeZone={timeZone}
+          canRequest={canUpdate && !isOver(row.stage)}
+        />
+        <OffersPanel
+          opportunityId={row.id}
+          offers={loaderData.offers}
+          suggested={loaderData.suggested}
+          timeZone={timeZone}
+        />
+        <CommentsPanel opportunityId={row.id} comments={loaderData.comments}>
+          {start === null ? null : <CommentForm start={start} reply={actionData} send="Add comment" />}
+        </CommentsPanel>
+        <Sheet title="Timeline">
+          <Deferred value={loaderData.activity} pending={<Skeleton lines={6} />}>
+            {(activity) => <TimelinePanel id={row.id} moves={moves} activity={activity} timeZone={timeZone} />}
+          </Deferred>
+        </Sheet>
       </Split>
     </Page>
   );

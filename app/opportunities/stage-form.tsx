@@ -67,7 +67,7 @@ export function StageForm({ move, stage, offered, showings, today, back, start, 
           toCome={more.toCome}
         />
       </div>
-      <div className="foot">
+      <div className="form-foot">
         <SubmitButton>Update stage</SubmitButton>
         <LinkButton href={back}>Cancel</LinkButton>
       </div>

@@ -128,7 +128,7 @@ export function ClientsForm({
                 : ticked.reduce((sum, id) => sum + (addresses[id] ?? 0), 0)
             }
           />
-          <div className="foot">
+          <div className="form-foot">
             <SubmitButton>{ticked.length === 0 ? "Continue" : `Share with ${those}`}</SubmitButton>
             {/* Behind the button that a press of Enter means. */}
             <button className="btn" type="submit" name={previewing} formTarget="_blank" formNoValidate>

@@ -96,7 +96,7 @@ export function PackagesForm({ client, choices, chosen, emails, mayInvite, start
           />
         ) : null}
         <EmailCount count={ticked.length} emails={emails} formId={form.id} />
-        <div className="foot">
+        <div className="form-foot">
           <SubmitButton>{ticked.length === 0 ? "Continue" : `Share ${those}`}</SubmitButton>
           <LinkButton href={clientPath(client.id)}>Cancel</LinkButton>
         </div>

@@ -37,7 +37,7 @@ function PicturePreview({ file }: { file: File }) {
   useEffect(() => {
     if (isPicture) decoding = decoding.then(() => draw(file, canvas.current)).catch(() => {});
   }, [file, isPicture]);
-  return isPicture ? <canvas ref={canvas} width={0} height={0} /> : null;
+  return isPicture ? <canvas ref={canvas} className="flex-none!" width={0} height={0} /> : null;
 }
 
 async function draw(file: File, canvas: HTMLCanvasElement | null): Promise<void> {

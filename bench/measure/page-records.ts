@@ -18,7 +18,7 @@ export async function recordsOf(origin: string, cookie: string): Promise<Readonl
   const personId = await firstMatch(`${origin}/clients/${id}/`, cookie, /\/people\/([0-9a-f-]{36})\//);
   // The package with the most comparables.
   const packageId = await firstMatch(`${origin}/packages/?q=64th+street`, cookie, packageLink);
-  const comparableId = await firstMatch(`${origin}/packages/${packageId}`, cookie, comparableLink);
+  const comparableId = await firstMatch(`${origin}/packages/${packageId}/comparables`, cookie, comparableLink);
   const photoId = await firstMatch(`${origin}/packages/${packageId}/photos`, cookie, /\/photos\/([0-9a-f-]{36})\/edit/);
   const papers = await newPapers(origin, packageId);
   const moved = { ...(await movedOpportunity(origin, id)), ...(await newTasks(origin)) };

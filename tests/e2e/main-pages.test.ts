@@ -80,7 +80,7 @@ test("on phones a month is a list of the days that have something on them, which
 
 test("on phones a list's filters are on a sheet, whose button says how many are set", async () => {
   const { page } = await openAt(390, "/opportunities?rank=High&q=a");
-  const rank = page.getByLabel("Filter rank");
+  const rank = page.getByLabel("Filter rank", { exact: true });
   expect(await rank.isVisible()).toBe(false);
   await page.getByRole("button", { name: "Filters 1 set" }).click();
   await rank.selectOption("Low");

@@ -47,6 +47,7 @@ const covered = `(() => {${parts}
     if (!part.contains(hit) && hit.closest("label")?.control !== part) found.push(told(part) + ", below " + told(hit));
   }
   for (const row of document.querySelectorAll(":is(tr, li):has(.row-link)")) {
+    if (row.offsetWidth === 0) continue;
     row.scrollIntoView({ block: "center" });
     const { left, right, top, bottom } = row.getBoundingClientRect();
     const middle = [(left + right) / 2, (top + bottom) / 2];
