@@ -84,9 +84,7 @@ export function connectAs(
     onUnauthenticated: fixedToken === null ? onUnauthenticated : undefined,
     onOutdated: (reason) => {
       if (reason === "refusal") requestSession.wasRefused = true;
-      if (id === null) return;
-      if (reason === "refusal") knownUsers.age(id);
-      else knownUsers.end(id);
+      if (id !== null) knownUsers.age(id);
     },
   });
   // A service that honours keys tells a repeated write by its key.

@@ -79,7 +79,7 @@ export class KnownUsers {
     this.#note(sessionId, { answer: null, recentUntil: 0 });
   }
 
-  /** After the service has refused a call of the session: the next page asks, and is prepared meanwhile. */
+  /** After the service has refused a call of a page, or the page has written: the next page asks, and is prepared meanwhile. */
   age(sessionId: string): void {
     this.#forgetQuestions(sessionId);
     this.#note(sessionId, { recentUntil: 0 });

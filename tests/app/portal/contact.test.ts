@@ -76,7 +76,8 @@ test("a message makes a client of the agent on the page, who reads it there and 
   expect(accepted.document.querySelector('a[href$="/acceptance"]')).toBeNull();
   expect((await owner.open("/dashboard")).text).not.toContain("sender not verified");
   const thread = await owner.open(path.replace("/clients/", "/messages/"));
-  expect(thread.text.split("We look for <i>three</i> bedrooms.")).toHaveLength(2);
+  const talk = thread.document.querySelector("main .talk")?.text ?? "";
+  expect(talk.split("We look for <i>three</i> bedrooms.")).toHaveLength(2);
   const history = (await owner.open(`${path}/activity`)).text;
   for (const part of [
     "Message from the public page",
