@@ -11,7 +11,7 @@ import { FootOfPages } from "../ui/table-foot.tsx";
 import { State } from "../ui/tag.tsx";
 import { UnknownFilters } from "../ui/toolbar.tsx";
 import type { Route } from "./+types/index";
-import { listState, notificationsPath, readAllPath } from "./notification.ts";
+import { listState, notificationsPath, readAllPath } from "./notification-list.ts";
 import { lacking, listNotifications, openNotification } from "./notifications.server.ts";
 
 /** What the agent is told, newest first. Looking at the list reads nothing; a click on one does. */

@@ -1,12 +1,4 @@
-import { href } from "react-router";
 import * as z from "zod/mini";
-import { flag, type ListState } from "../lists/list-state.ts";
-
-export const notificationsPath = href("/notifications");
-export const readAllPath = href("/notifications/reading");
-
-export const listState = { unread: flag };
-export type NotificationListState = ListState<typeof listState>;
 
 /** Attributes of a notification; missing ones are null. */
 export const notificationAttributes = {

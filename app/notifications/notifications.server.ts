@@ -8,7 +8,8 @@ import { type RecordOf, resource } from "../json-api/resource.ts";
 import { opportunityPath } from "../opportunities/opportunity-list.ts";
 import { packagePath } from "../packages/package-list.ts";
 import { taskPath } from "../tasks/task-list.ts";
-import { type NotificationListState, notificationAttributes, notificationsPath } from "./notification.ts";
+import { notificationAttributes } from "./notification.ts";
+import { type NotificationListState, notificationsPath } from "./notification-list.ts";
 
 interface Subject {
   readonly kind: string;

@@ -3,7 +3,7 @@ import { readFormData } from "../forms/forms.server.ts";
 import { apiOf, load } from "../session/session.server.ts";
 import { setToast } from "../session/toast.server.ts";
 import type { Route } from "./+types/reading";
-import { notificationsPath } from "./notification.ts";
+import { notificationsPath } from "./notification-list.ts";
 import { readNotifications } from "./notifications.server.ts";
 
 export async function loader() {

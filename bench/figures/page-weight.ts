@@ -15,8 +15,8 @@ export const budgets = {
 
 /** What a page may weigh on a first visit, where it has a limit of its own. */
 export function documentBudget({ pattern, kind }: Pick<OpenPage, "pattern" | "kind">): number {
-  // 13 kB, and what the ids and signatures of fifteen rows differ by from run to run.
-  return pattern === "/packages" ? 13_200 : budgets[kind].document;
+  // The boxes by which rows are chosen, and what the ids and signatures of fifteen rows differ by from run to run.
+  return pattern === "/packages" ? 13_800 : budgets[kind].document;
 }
 
 /** In bytes: a page for clients to a browser that has the dictionary. */
@@ -69,10 +69,10 @@ const lists = [
 const withForms = ["/tasks", "/clients/new", "/opportunities/new", "/messages/replies", "/settings/notifications"];
 /** Pages that hydrate, and the bytes of script that they may load. */
 export const hydratingPages = [
-  ...lists.map((path) => ({ path, most: 102_500 })),
+  ...lists.map((path) => ({ path, most: 103_200 })),
   // Cards are moved here.
-  { path: "/opportunities/board", most: 104_000 },
-  ...withForms.map((path) => ({ path, most: 127_500 })),
+  { path: "/opportunities/board", most: 105_000 },
+  ...withForms.map((path) => ({ path, most: 128_800 })),
 ];
 
 export async function measure({ say }: Conditions): Promise<Measurement[]> {
