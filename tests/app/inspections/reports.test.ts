@@ -121,9 +121,7 @@ test("an uploaded report is filed with the inspection reports, and its findings 
   expect(rowsOn(page, "Suggested findings").length).toBeGreaterThan(10);
   expect(linkOf(page, "Page 3")).toMatch(/^\/documents\/[\w-]{36}\/content\?version=1#page=3$/);
   const folder = await owner.open(`/packages/${packageId}`);
-  expect(folder.document.querySelector('[aria-label="Inspection reports"]')?.text).toContain(
-    "Inspection.pdf",
-  );
+  expect(folder.document.querySelector('[aria-label="Inspection reports"]')?.text).toContain("Inspection.pdf");
   // Of the same name once more: both are kept.
   await upload(owner, new File([report], "Inspection.pdf", { type: "application/pdf" }));
   expect((await openRead(owner)).text).toContain("Inspection (2).pdf");
