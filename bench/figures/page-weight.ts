@@ -38,6 +38,8 @@ export function laterBudget({ pattern, kind }: Pick<OpenPage, "pattern" | "kind"
   // The signed addresses of up to four photos are others each time.
   if (/^\/packages\/:packageId\/(inspections|costs)$/.test(pattern)) return 4_800;
   if (portalLook.has(pattern)) return 6_500;
+  // Days and their entries, a line each.
+  if (pattern === "/calendar") return 6_200;
   return long.has(pattern) ? 6_000 : 4_500;
 }
 
@@ -48,8 +50,8 @@ const portalLook: ReadonlySet<string> = new Set([
   "/settings/portal/preview",
 ]);
 
-/** More than a list of fifteen: pictures and prices in every row; days and deals. */
-const long: ReadonlySet<string> = new Set(["/calendar", "/packages", "/opportunities/board"]);
+/** More than a list of fifteen: pictures and prices in every row; deals. */
+const long: ReadonlySet<string> = new Set(["/packages", "/opportunities/board"]);
 
 /** Empty forms that name no other records, of which there may be any number. */
 const shortForms: ReadonlySet<string> = new Set(["/clients/new", "/documents/uploads/new", "/documents/folders/new"]);
