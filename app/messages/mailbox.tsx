@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { usedFilters } from "../lists/list-state.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Menu, MenuLink, MoreLabel } from "../ui/menu.tsx";
+import { labelIn } from "../ui/options.tsx";
 import { Page } from "../ui/page.tsx";
 import { SearchBox, SelectFilter, Toolbar } from "../ui/toolbar.tsx";
 import { listPath, newMessagePath, repliesPath, type ThreadListState } from "./message-list.ts";
@@ -48,7 +49,7 @@ export function Mailbox({ heading, state, maySend, list, isOpen, children }: Mai
         <Toolbar
           action={listPath}
           label="Search and filter messages"
-          used={usedFilters(listPath, state)}
+          used={usedFilters(listPath, state, { show: labelIn(which, state.show), mine: labelIn(whose, "true") })}
           filters={
             <>
               <SelectFilter name="show" label="Which messages" options={which} value={state.show ?? ""} />

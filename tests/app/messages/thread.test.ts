@@ -210,6 +210,8 @@ test("a thread is unread again by a button, and needs a reply until somebody say
   const list = await owner.submit({}, { button: "Mark unread" });
   expect(list.text).toContain("Marked as unread.");
   const unread = await owner.open("/messages?show=unread");
+  const both = await owner.open("/messages?show=unread&mine=true");
+  expect(both.document.querySelectorAll(".chip").map(({ text }) => text.trim())).toEqual(["Unread", "My clients"]);
   expect([namesOn(unread), unread.text.includes("1 unread")]).toEqual([["Maya Okafor"], true]);
   // Fetched by a program: nobody has read it.
   await owner.open(`/messages/${id}`);
