@@ -296,31 +296,6 @@ export const planRequests = upstream.table("plan_requests", {
 
 export type PlanRequest = typeof planRequests.$inferSelect;
 
-export interface Entry {
-  readonly row: number;
-  readonly name: string;
-  readonly email: string | null;
-  readonly phone: string | null;
-  readonly tags: string[];
-  readonly areas: string[];
-  readonly notes: string;
-  readonly houseTypes: string[];
-  readonly budget: { readonly amount: string; readonly currency: string } | null;
-  readonly minBeds: number | null;
-  readonly minBaths: number | null;
-  readonly minLotSize: number | null;
-  readonly minGarages: number | null;
-  readonly agreement: { readonly startsOn: string; readonly endsOn: string } | null;
-  readonly people: EntryPerson[];
-  readonly leadSource: string | null;
-}
-
-interface EntryPerson {
-  readonly name: string;
-  readonly email: string | null;
-  readonly phone: string | null;
-}
-
 export interface ImportEntry {
   readonly row: number;
 }

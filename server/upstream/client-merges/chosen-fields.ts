@@ -2,14 +2,17 @@
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import { requireReachable } from "../clients/inputs.ts";
+import { profileFields } from "../clients/profile-fields.ts";
 import { searchKeysOf } from "../clients/search-keys.ts";
+import { columnNames } from "../engine/declared-fields.ts";
 import type { Queries } from "../engine/queries.ts";
 import { conflict, invalidAttribute } from "../engine/refusal.ts";
+import { toSnake } from "../engine/spelling.ts";
 import type { Overwritten } from "../tables.ts";
 import { inOrder } from "../used-words/spelling.ts";
 import { type Columns, clientPlace, profilePlace, readColumns, writeColumns } from "./moving-rows.ts";
 
-const clientFields = {
+const clientColumns = {
   name: ["name"],
   email: ["email"],
   phone_number: ["phone_number"],
@@ -19,40 +22,32 @@ const clientFields = {
   language: ["language"],
   agreement: ["agreement_starts_on", "agreement_ends_on"],
   assigned_account_id: ["assigned_account_id"],
-} as const;
-const profileFields = {
-  budget: ["budget_amount", "budget_currency"],
-  min_beds: ["min_beds"],
-  min_baths: ["min_baths"],
-  min_lot_size: ["min_lot_size"],
-  min_garages: ["min_garages"],
-  preferred_areas: ["preferred_areas"],
-  property_types: ["property_types"],
-  notes: ["notes"],
-} as const;
+};
+const profileColumns = columnNames(profileFields);
 
 /** Fields that can have both values: items of a list, characters of a text. */
-const most = { tags: 30, preferred_areas: 50, property_types: 50, notes: 10_000 } as const;
-
-type ClientField = keyof typeof clientFields;
-type ProfileField = keyof typeof profileFields;
-type JoinedField = keyof typeof most;
+const most: ReadonlyMap<string, number> = new Map([
+  ["tags", 30],
+  ...Object.entries(profileFields).flatMap(([name, field]): [string, number][] =>
+    "mostJoined" in field ? [[toSnake(name), field.mostJoined]] : [],
+  ),
+]);
 
 /** Fields with the merged client's value, and fields with both. */
 export const choices = {
   taken: z
-    .array(z.enum([...keysOf(clientFields), ...keysOf(profileFields)]))
-    .max(20)
+    .array(z.enum([...Object.keys(clientColumns), ...Object.keys(profileColumns)]))
+    .max(50)
     .default([]),
   joined: z
-    .array(z.enum(keysOf(most)))
+    .array(z.enum([...most.keys()]))
     .max(10)
     .default([]),
 };
 
 export interface Choices {
-  readonly taken: readonly (ClientField | ProfileField)[];
-  readonly joined: readonly JoinedField[];
+  readonly taken: readonly string[];
+  readonly joined: readonly string[];
 }
 
 export interface Chosen {
@@ -72,14 +67,14 @@ export async function writeChosen(
   const own = await readColumns(database, clientPlace, stays);
   const theirs = await readColumns(database, clientPlace, gone);
   const archived = theirs.archived_at === null ? { archived_at: null } : {};
-  const values = { ...archived, ...valuesOf(clientFields, { own, theirs }, { taken, joined }) };
+  const values = { ...archived, ...valuesOf(clientColumns, { own, theirs }, { taken, joined }) };
   const { email, phone_number: phoneNumber } = contact.parse({ ...own, ...values });
   requireReachable({ email, phoneNumber });
   const client = differences(own, values);
   await writeColumns(database, clientPlace, stays, { ...values, ...keysOfClient({ ...own, ...values }) });
   const ownProfile = await readColumns(database, profilePlace, stays);
   const theirProfile = await readColumns(database, profilePlace, gone);
-  const wishes = valuesOf(profileFields, { own: ownProfile, theirs: theirProfile }, { taken, joined });
+  const wishes = valuesOf(profileColumns, { own: ownProfile, theirs: theirProfile }, { taken, joined });
   await writeColumns(database, profilePlace, stays, wishes);
   return { client, profile: differences(ownProfile, wishes) };
 }
@@ -129,12 +124,12 @@ function valuesOf(
 
 const texts = z.array(z.string());
 
-function both(field: JoinedField, own: unknown, theirs: unknown): unknown {
+function both(field: string, own: unknown, theirs: unknown): unknown {
   const value =
     field === "notes"
       ? [own, theirs].filter((text) => typeof text === "string" && text !== "").join("\n\n")
       : inOrder([...new Set([...texts.parse(own), ...texts.parse(theirs)])]);
-  if (value.length > most[field])
+  if (value.length > (most.get(field) ?? 0))
     throw invalidAttribute("joined", "Together they are too long. Choose one of the two.");
   return value === "" ? null : value;
 }
@@ -147,10 +142,4 @@ function differences(row: Columns, values: Columns): Record<string, Overwritten>
 function unchanged(row: Columns, written: Readonly<Record<string, Overwritten>>): Columns {
   const same = Object.entries(written).filter(([column, { after }]) => isDeepStrictEqual(row[column], after));
   return Object.fromEntries(same.map(([column, { before }]) => [column, before]));
-}
-
-function keysOf<Key extends string>(record: Readonly<Record<Key, unknown>>): [Key, ...Key[]] {
-  const [first, ...others] = Object.keys(record).filter((key): key is Key => key in record);
-  if (first === undefined) throw new Error("There are no fields.");
-  return [first, ...others];
 }

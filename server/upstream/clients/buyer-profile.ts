@@ -2,9 +2,9 @@
 
 import { z } from "zod";
 import type { Route } from "../engine/action.ts";
+import { onWire, partsOf } from "../engine/declared-fields.ts";
 import { changesOf } from "../engine/history.ts";
-import { moneyJson, moneyOf, moneySchema } from "../engine/money.ts";
-import { computed, integer, moment, number, text, texts, uuid } from "../engine/record.ts";
+import { moment, uuid } from "../engine/record.ts";
 import { type Attributes, defineTable } from "../engine/table.ts";
 import { changeRoute, findRoute, type RecordWrite } from "../engine/table-routes.ts";
 import { changeRecord } from "../engine/writing.ts";
@@ -12,7 +12,7 @@ import { mayAny } from "../permissions.ts";
 import { buyerProfiles } from "../tables.ts";
 import { spell } from "../used-words/spelling.ts";
 import { ofVisibleClients } from "../visibility.ts";
-import { bathsOf, countOf, listOf, lotSizeOf } from "./inputs.ts";
+import { profileColumns, profileFields } from "./profile-fields.ts";
 
 const table = buyerProfiles;
 
@@ -29,14 +29,7 @@ export const buyerProfile = defineTable({
     holders: { client: table.clientId },
   },
   attributes: {
-    budget: computed(moneyJson(table.budgetAmount, table.budgetCurrency), moneySchema.nullable()),
-    min_beds: integer(table.minBeds),
-    min_baths: number(table.minBaths),
-    min_lot_size: number(table.minLotSize),
-    min_garages: integer(table.minGarages),
-    preferred_areas: texts(table.preferredAreas),
-    property_types: texts(table.propertyTypes),
-    notes: text(table.notes),
+    ...onWire(partsOf(profileFields, "attribute")),
     inserted_at: moment(table.insertedAt),
     updated_at: moment(table.updatedAt),
     client_id: uuid(table.clientId),
@@ -56,20 +49,7 @@ function isComplete(attributes: Attributes): boolean {
   });
 }
 
-export const buyerProfileInput = z.object({
-  budget: moneyOf("Budget").nullish(),
-  minBeds: countOf("Beds").nullish(),
-  minBaths: bathsOf("Baths").nullish(),
-  minLotSize: lotSizeOf("Lot size").nullish(),
-  minGarages: countOf("Garages").nullish(),
-  preferredAreas: listOf("Area", 30).optional(),
-  propertyTypes: listOf("House type", 20).optional(),
-  notes: z
-    .string()
-    .max(10_000, "Notes must be at most 10,000 characters.")
-    .transform((typed) => typed.replaceAll("\r\n", "\n").trim() || null)
-    .nullish(),
-});
+export const buyerProfileInput = z.object(partsOf(profileFields, "input"));
 
 /** Adds an event where something differs. */
 export async function updateBuyerProfile(
@@ -85,14 +65,9 @@ export async function updateBuyerProfile(
   };
   const changes = changesOf(write.record, attributes);
   if (changes.length === 0) return;
-  const { budget, ...columns } = attributes;
-  const money = budget !== undefined && {
-    budgetAmount: budget?.amount ?? null,
-    budgetCurrency: budget?.currency ?? null,
-  };
   const after = { ...before, ...Object.fromEntries(changes.map(({ field, after }) => [field, after])) };
   const event = isComplete(after) && !isComplete(before) ? "completed" : "updated";
-  await changeRecord(write, buyerProfile, event, { ...columns, ...money }, changes);
+  await changeRecord(write, buyerProfile, event, profileColumns(attributes), changes);
 }
 
 export const buyerProfileRoutes: readonly Route[] = [

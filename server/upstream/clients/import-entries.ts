@@ -2,22 +2,12 @@
 import { z } from "zod";
 import { writeCommas } from "../../../spelling/money.ts";
 import { phoneProblem } from "../../../spelling/phone-number.server.ts";
+import { partsOf } from "../engine/declared-fields.ts";
 import { phoneNumber, textOf } from "../engine/inputs.ts";
 import { checkRows, givenRow } from "../imports/file-rows.ts";
-import { dayIn, leastIn, moneyCellOf, moneyIn } from "../imports/import-cells.ts";
-import type { Entry } from "../tables.ts";
-import {
-  agreement,
-  bathsOf,
-  countOf,
-  leadSource,
-  listOf,
-  lotSizeOf,
-  maxPeople,
-  name,
-  optionalEmail,
-  unreachable,
-} from "./inputs.ts";
+import { dayIn, moneyCellOf, moneyIn } from "../imports/import-cells.ts";
+import { agreement, leadSource, listOf, maxPeople, name, optionalEmail, unreachable } from "./inputs.ts";
+import { figureFields } from "./profile-fields.ts";
 import { emailKeyOf, searchKeysOf } from "./search-keys.ts";
 
 export const maxEntries = 5000;
@@ -33,10 +23,7 @@ export const givenEntry = givenRow.extend({
   houseTypes: z.array(z.string()).default([]),
   budget: z.string().default(""),
   budgetCurrency: z.string().default(""),
-  minBeds: z.string().default(""),
-  minBaths: z.string().default(""),
-  minLotSize: z.string().default(""),
-  minGarages: z.string().default(""),
+  ...partsOf(figureFields, "cell"),
   agreementStartsOn: z.string().default(""),
   agreementEndsOn: z.string().default(""),
   leadSource: z.string().default(""),
@@ -75,10 +62,7 @@ const entry = z
     notes: textOf("Notes", 10_000),
     houseTypes: listOf("House type", 20).default([]),
     budget: moneyCellOf("Budget").nullable().default(null),
-    minBeds: countOf("Min. beds").nullable().default(null),
-    minBaths: bathsOf("Min. baths").nullable().default(null),
-    minLotSize: lotSizeOf("Min. lot size").nullable().default(null),
-    minGarages: countOf("Min. garages").nullable().default(null),
+    ...partsOf(figureFields, "entry"),
     agreement: agreement.nullable().default(null),
     leadSource: leadSource.default(null),
     people: z
@@ -89,6 +73,7 @@ const entry = z
   })
   .refine(isReachable, { path: ["email"], message: unreachable, when: () => true });
 export const entries = z.array(entry);
+export type Entry = z.output<typeof entry>;
 
 function areDifferent(people: readonly z.output<typeof person>[]): boolean {
   const keys = people.flatMap(({ email }) => (email === null ? [] : [emailKeyOf(email)]));
@@ -97,26 +82,8 @@ function areDifferent(people: readonly z.output<typeof person>[]): boolean {
 
 /** The values of cells; null where they say nothing. */
 function valuesOf(given: GivenEntry, hasCommas: boolean) {
-  const { row, name, email, phone, tags, areas, notes, houseTypes, leadSource, people } = given;
-  const number = (text: string) => (text.trim() === "" ? null : leastIn(text));
-  return {
-    row,
-    name,
-    email,
-    phone,
-    tags,
-    areas,
-    notes,
-    houseTypes,
-    leadSource,
-    people,
-    budget: moneyIn({ amount: given.budget, currency: given.budgetCurrency }, "Budget", hasCommas),
-    minBeds: number(given.minBeds),
-    minBaths: number(given.minBaths),
-    minLotSize: number(given.minLotSize),
-    minGarages: number(given.minGarages),
-    agreement: agreementOf(given),
-  };
+  const { budget: amount, budgetCurrency: currency } = given;
+  return { ...given, budget: moneyIn({ amount, currency }, "Budget", hasCommas), agreement: agreementOf(given) };
 }
 
 function agreementOf({ agreementStartsOn, agreementEndsOn }: GivenEntry) {
@@ -132,10 +99,7 @@ const spare = {
   notes: "",
   houseTypes: [],
   budget: null,
-  minBeds: null,
-  minBaths: null,
-  minLotSize: null,
-  minGarages: null,
+  ...partsOf(figureFields, "none"),
   agreement: null,
   leadSource: null,
   people: [],

@@ -7,11 +7,12 @@ import { eventColumns, originValues } from "../engine/history.ts";
 import type { Queries } from "../engine/queries.ts";
 import type { RecordWrite } from "../engine/table-routes.ts";
 import { insertMany } from "../engine/writing.ts";
-import { activities, buyerProfiles, clientPeople, clients, type Entry } from "../tables.ts";
+import { activities, buyerProfiles, clientPeople, clients } from "../tables.ts";
 import { findSpelling, type WordKind } from "../used-words/spelling.ts";
 import { visibleClients } from "../visibility.ts";
 import { client } from "./client.ts";
-import { keysOf } from "./import-entries.ts";
+import { type Entry, keysOf } from "./import-entries.ts";
+import { profileColumns, profileValues } from "./profile-fields.ts";
 import { optionalEmailKeyOf } from "./search-keys.ts";
 
 /** Few enough not to block the database; others get a turn in between. */
@@ -110,18 +111,11 @@ function contactOf(entry: Entry) {
   return { name, email, phoneNumber, tags, leadSource, ...days, ...keysOf(entry) };
 }
 
-function wishesOf({ areas, houseTypes, notes, budget, minBeds, minBaths, minLotSize, minGarages }: Entry) {
-  return {
-    preferredAreas: areas,
-    propertyTypes: houseTypes,
+function wishesOf({ areas, houseTypes, notes, ...entry }: Entry) {
+  return profileColumns({
+    ...profileValues.parse({ ...entry, preferredAreas: areas, propertyTypes: houseTypes, notes: null }),
     notes: notes === "" ? null : notes.replaceAll("\r\n", "\n"),
-    budgetAmount: budget?.amount ?? null,
-    budgetCurrency: budget?.currency ?? null,
-    minBeds,
-    minBaths,
-    minLotSize,
-    minGarages,
-  };
+  });
 }
 
 /** Each a little later than the one before. */

@@ -1,3 +1,4 @@
+import { emptyProfile, type ProfileValues } from "../clients/profile-fields.ts";
 import type { Role } from "../engine/current-user.ts";
 import { cellsOf, listOf, numberOf, roleOf } from "./cells.ts";
 import { type ClientWords, wordsOfClient } from "./demo-words.ts";
@@ -7,19 +8,11 @@ interface DemoPerson {
   readonly email: string;
 }
 
-export interface DemoClient extends DemoPerson {
+export interface DemoClient extends DemoPerson, Readonly<ProfileValues> {
   readonly phoneNumber: string | null;
-  readonly budget: { readonly amount: string; readonly currency: string } | null;
-  readonly minBeds: number | null;
-  readonly minBaths: number | null;
-  readonly minLotSize: number | null;
-  readonly minGarages: number | null;
-  readonly preferredAreas: readonly string[];
-  readonly propertyTypes: readonly string[];
   readonly agent: Role;
   readonly portrait: string | null;
   readonly household: readonly DemoPerson[];
-  readonly notes: string | null;
   readonly words: ClientWords;
 }
 
@@ -35,6 +28,7 @@ function readClient(cells: readonly string[]): DemoClient {
   const [portrait, household, notes] = rest;
   const [currency = "", amount = ""] = (budget ?? "").split(" ");
   return {
+    ...emptyProfile,
     name,
     email,
     phoneNumber: phone || null,

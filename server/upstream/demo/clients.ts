@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { settleLastActivity } from "../clients/client-filters.ts";
+import { profileColumns, profileValues } from "../clients/profile-fields.ts";
 import { emailKeyOf, searchKeysOf } from "../clients/search-keys.ts";
 import type { Role } from "../engine/current-user.ts";
 import type { Queries } from "../engine/queries.ts";
@@ -77,7 +78,7 @@ function rowsOf(client: DemoClient, index: number, workspace: DemoWorkspace) {
       id: ids.buyer_profile,
       workspaceId,
       clientId: ids.client,
-      ...profileOf(client),
+      ...profileColumns(profileValues.parse(client)),
       insertedAt,
       updatedAt: changesTo(history, "buyer_profile", insertedAt).at,
       version: changesTo(history, "buyer_profile", insertedAt).count + 1,
@@ -100,21 +101,6 @@ function agreementOf(index: number, cameAt: Date, now: Date) {
 
 function dayAfter(now: Date, days: number): string {
   return new Date(now.getTime() + days * 86_400_000).toISOString().slice(0, 10);
-}
-
-function profileOf(client: DemoClient) {
-  const { budget, minBeds, minBaths, minLotSize, minGarages, preferredAreas, propertyTypes, notes } = client;
-  return {
-    budgetAmount: budget?.amount ?? null,
-    budgetCurrency: budget?.currency ?? null,
-    minBeds,
-    minBaths,
-    minLotSize,
-    minGarages,
-    preferredAreas: [...preferredAreas],
-    propertyTypes: [...propertyTypes],
-    notes,
-  };
 }
 
 function actorOf(client: DemoClient, { accounts, names }: DemoWorkspace) {

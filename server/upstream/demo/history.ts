@@ -1,9 +1,12 @@
 /** The events of a demo client, the same at every start but for today's date. */
 
+import { isDeepStrictEqual } from "node:util";
 import { buyerProfile } from "../clients/buyer-profile.ts";
 import { client as clientResource } from "../clients/client.ts";
 import { clientPerson } from "../clients/client-person.ts";
+import { profileValues } from "../clients/profile-fields.ts";
 import { type EventColumns, eventColumns } from "../engine/history.ts";
+import { toSnake } from "../engine/spelling.ts";
 import type { AttributeChange } from "../tables.ts";
 import type { DemoClient } from "./client-table.ts";
 
@@ -73,21 +76,14 @@ function creationChanges({ name, email }: DemoClient): AttributeChange[] {
   ];
 }
 
+/** Lists come last. */
 function profileChanges(client: DemoClient): AttributeChange[] {
-  const { budget, minBeds, minBaths, minLotSize, minGarages, preferredAreas, propertyTypes, notes } = client;
-  const plain = {
-    budget,
-    min_beds: minBeds,
-    min_baths: minBaths,
-    min_lot_size: minLotSize,
-    min_garages: minGarages,
-    notes,
-  };
-  const lists = { preferred_areas: preferredAreas, property_types: propertyTypes };
-  return [
-    ...Object.entries(plain).flatMap(([field, after]) => (after === null ? [] : [{ field, before: null, after }])),
-    ...Object.entries(lists).flatMap(([field, after]) => (after.length === 0 ? [] : [{ field, before: [], after }])),
-  ];
+  const values = Object.entries(profileValues.parse(client));
+  const lists = values.filter(([, value]) => Array.isArray(value));
+  return [...values.filter((value) => !lists.includes(value)), ...lists].flatMap(([name, after]) => {
+    const before = Array.isArray(after) ? [] : null;
+    return isDeepStrictEqual(before, after) ? [] : [{ field: toSnake(name), before, after }];
+  });
 }
 
 function raisedBudget(budget: NonNullable<DemoClient["budget"]>, at: Date): DemoEvent {

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { emptyProfile } from "../clients/profile-fields.ts";
 import type { Role } from "../engine/current-user.ts";
 import { eventColumns } from "../engine/history.ts";
 import type { Queries } from "../engine/queries.ts";
@@ -140,20 +141,18 @@ export function largeClients(count: number): DemoClient[] {
     const place = pick(places, next());
     const budget = String(300_000 + Math.floor(next() * 250) * 5_000);
     return {
+      ...emptyProfile,
       name,
       email: `${addressPart(name)}.${index + 1}@client.example`,
       phoneNumber: next() < 0.25 ? null : `(${next() < 0.5 ? 206 : 425}) 555-01${String(index % 100).padStart(2, "0")}`,
       budget: hasProfile ? { amount: budget, currency: "USD" } : null,
       minBeds: hasProfile ? 1 + Math.floor(next() * 5) : null,
       minBaths: hasProfile ? 1 + Math.floor(next() * 5) / 2 : null,
-      minLotSize: null,
-      minGarages: null,
       preferredAreas: hasProfile ? [...new Set([place[0], pick(places, next())[0]])] : [],
       propertyTypes: hasProfile ? [pick(houseTypes, next())] : [],
       agent: at(agents, index),
       portrait: null,
       household: [],
-      notes: null,
       words: { leadSource: next() < 0.7 ? pick(leadSources, next()) : null, tags: someOf(clientTags, next) },
     };
   });

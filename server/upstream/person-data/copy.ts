@@ -3,9 +3,11 @@ import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { client } from "../clients/client.ts";
 import { clientPerson } from "../clients/client-person.ts";
+import { wishFields } from "../clients/profile-fields.ts";
 import { action, type Route } from "../engine/action.ts";
 import { created, found } from "../engine/answer.ts";
 import type { PortalUser } from "../engine/current-user.ts";
+import { columnNames } from "../engine/declared-fields.ts";
 import { recordEvent } from "../engine/history.ts";
 import type { Queries } from "../engine/queries.ts";
 import { readOne } from "../engine/reading.ts";
@@ -40,6 +42,9 @@ export async function readCopy(
   return z.object({ sections: sectionsSchema }).parse(rows[0]).sections;
 }
 
+const { budget: _budget, ...plainWishes } = wishFields;
+const wishColumns = sql.raw(Object.values(columnNames(plainWishes)).flat().join(", "));
+
 function sharedSections(subject: DataSubject): Record<string, SQL> {
   const { workspaceId, clientId, name, email, phoneNumber } = subject;
   const emails = texts(subject.emails);
@@ -58,8 +63,7 @@ function sharedSections(subject: DataSubject): Record<string, SQL> {
       from upstream.portal_invitations i left join upstream.portal_calendars c on c.invitation_id = i.id
       where i.client_id = ${clientId} and i.email_key = any (${emails}) order by i.sent_at`,
     looking_for: sql`
-      select budget_amount::text as budget, budget_currency as currency, min_beds, min_baths, min_lot_size, min_garages,
-        preferred_areas, property_types
+      select budget_amount::text as budget, budget_currency as currency, ${wishColumns}
       from upstream.buyer_profiles where client_id = ${clientId}`,
     suggested_wishes: sql`
       select ${at("inserted_at")} as sent_at, suggestion -> 'after' as wishes, suggestion ->> 'remark' as remark, outcome,

@@ -2,7 +2,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { client } from "../clients/client.ts";
+import { profileFields } from "../clients/profile-fields.ts";
 import { searchKeysOf } from "../clients/search-keys.ts";
+import { columnNames } from "../engine/declared-fields.ts";
 import { recordEvent, type WriteContext } from "../engine/history.ts";
 import type { Queries } from "../engine/queries.ts";
 import { type CopySections, type RetainablePart, retainedData } from "../tables.ts";
@@ -314,14 +316,15 @@ async function emptyClient(database: Queries, { subject: { clientId }, isAlone }
     where client_id = ${clientId}`);
 }
 
+const profileColumns = Object.values(columnNames(profileFields)).flat();
+const emptied = sql.raw(profileColumns.map((name) => `${name} = default`).join(", "));
+
 /** The wishes stay, the person's own words go. */
 async function removeWishes(database: Queries, own: Own): Promise<void> {
   const { clientId } = own.subject;
   if (own.isAlone) {
     await database.execute(sql`
-      update upstream.buyer_profiles set budget_amount = null, budget_currency = null, min_beds = null, min_baths = null,
-        min_lot_size = null, min_garages = null, preferred_areas = '{}', property_types = '{}', notes = null,
-        updated_at = now(), version = version + 1
+      update upstream.buyer_profiles set ${emptied}, updated_at = now(), version = version + 1
       where client_id = ${clientId}`);
     return;
   }

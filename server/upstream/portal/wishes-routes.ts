@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { buyerProfileInput } from "../clients/buyer-profile.ts";
+import { wishesJson } from "../clients/profile-fields.ts";
 import { action, type Route } from "../engine/action.ts";
 import { found } from "../engine/answer.ts";
 import type { PortalUser } from "../engine/current-user.ts";
@@ -15,7 +16,7 @@ import { nextVersion } from "../engine/writing.ts";
 import { buyerProfiles, outcomes, portalRequests } from "../tables.ts";
 import { writerOf } from "../visibility.ts";
 import { portalRequest } from "./request.ts";
-import { changesIn, type Suggestion, suggestionSchema, wishesJson, wishesSchema } from "./wishes.ts";
+import { changesIn, type Suggestion, suggestionSchema, wishesSchema } from "./wishes.ts";
 
 const wishesType = recordType(
   "portal_buyer_profile",
@@ -107,7 +108,7 @@ async function readWishes(database: Queries, user: PortalUser, isLocked = false)
   const { rows } = await database.execute<WishesRow>(sql`
     select greatest(${buyerProfiles.version}, (select max(${portalRequests.version}) from ${portalRequests}
       where ${portalRequests.clientId} = ${clientId} and ${portalRequests.email} = ${email}
-        and ${portalRequests.kind} = 'buyer_profile')) as version, ${wishesJson} as wishes, (
+        and ${portalRequests.kind} = 'buyer_profile')) as version, ${wishesJson(toSnake)} as wishes, (
       select json_build_object('outcome', ${portalRequests.outcome}, 'at', ${momentText(portalRequests.settledAt)})
       from ${portalRequests} where ${portalRequests.clientId} = ${clientId} and ${portalRequests.email} = ${email}
         and ${portalRequests.kind} = 'buyer_profile' and ${portalRequests.settledAt} > now() - interval '30 days'

@@ -1,21 +1,12 @@
 /** The part of a buyer profile that clients see and may suggest changes of: all but the agent's notes. */
 import { isDeepStrictEqual } from "node:util";
-import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { moneyJson, moneySchema } from "../engine/money.ts";
-import { type AttributeChange, buyerProfiles } from "../tables.ts";
+import { profileFields, wishFields } from "../clients/profile-fields.ts";
+import { onWire, partsOf } from "../engine/declared-fields.ts";
+import { toSnake } from "../engine/spelling.ts";
+import type { AttributeChange } from "../tables.ts";
 
-const wish = {
-  budget: moneySchema.nullable(),
-  min_beds: z.number().nullable(),
-  min_baths: z.number().nullable(),
-  min_lot_size: z.number().nullable(),
-  min_garages: z.number().nullable(),
-  preferred_areas: z.array(z.string()),
-  property_types: z.array(z.string()),
-};
-
-export const wishesSchema = z.object(wish);
+export const wishesSchema = z.object(onWire(partsOf(wishFields, "value")));
 
 /** What the client saw, what they want, and a remark. */
 export const suggestionSchema = z.object({
@@ -26,23 +17,7 @@ export const suggestionSchema = z.object({
 export type Suggestion = z.output<typeof suggestionSchema>;
 
 /** The remark is added to the agent's notes. */
-export const acceptable = [
-  "budget",
-  "min_beds",
-  "min_baths",
-  "min_lot_size",
-  "min_garages",
-  "preferred_areas",
-  "property_types",
-  "notes",
-] as const;
-
-const table = buyerProfiles;
-
-/** SQL of the wishes of a profile as JSON, in wire spelling. */
-export const wishesJson = sql`json_build_object('budget', ${moneyJson(table.budgetAmount, table.budgetCurrency)},
-  'min_beds', ${table.minBeds}, 'min_baths', ${table.minBaths}, 'min_lot_size', ${table.minLotSize},
-  'min_garages', ${table.minGarages}, 'preferred_areas', ${table.preferredAreas}, 'property_types', ${table.propertyTypes})`;
+export const acceptable = Object.keys(profileFields).map(toSnake);
 
 /** Changes that a suggestion asks for, the remark last. */
 export function changesIn({ before, after, remark }: Suggestion): AttributeChange[] {

@@ -1,0 +1,132 @@
+/**
+ * What is kept of what a client looks for: each field once, in the order of the form. The resource, inputs, imports, merges, what
+ * the portal suggests, and the copy and deletion of a person's data follow from here.
+ */
+import { type SQL, sql } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
+import { z } from "zod";
+import { partsOf } from "../engine/declared-fields.ts";
+import { moneyJson, moneyOf, moneySchema } from "../engine/money.ts";
+import { type Attribute, computed, integer, number, text, texts } from "../engine/record.ts";
+import { leastIn } from "../imports/import-cells.ts";
+import { buyerProfiles } from "../tables.ts";
+import { bathsOf, countOf, listOf, lotSizeOf } from "./inputs.ts";
+
+const table = buyerProfiles;
+
+interface FigureNames {
+  /** In messages of forms. */
+  readonly label: string;
+  /** In messages of imports. */
+  readonly heading: string;
+}
+
+/** A number with its rule. */
+function figure(
+  column: PgColumn,
+  { attribute, rule }: { attribute: Attribute; rule: (label: string) => z.ZodType<number, number> },
+  { label, heading }: FigureNames,
+) {
+  return {
+    columns: [column],
+    attribute,
+    value: z.number().nullable(),
+    none: null,
+    input: rule(label).nullish(),
+    /** Cells of an import as they come, and what they have to be. */
+    cell: z
+      .string()
+      .default("")
+      .transform((typed) => (typed.trim() === "" ? null : leastIn(typed))),
+    entry: rule(heading).nullable().default(null),
+  };
+}
+
+const count = (column: PgColumn, names: FigureNames) =>
+  figure(column, { attribute: integer(column), rule: countOf }, names);
+
+/** @param label of one @param mostJoined how many a merge of two clients may give */
+function words(column: PgColumn, label: string, most: number, mostJoined: number) {
+  const none: string[] = [];
+  return {
+    columns: [column],
+    attribute: texts(column),
+    value: z.array(z.string()),
+    none,
+    input: listOf(label, most).optional(),
+    mostJoined,
+  };
+}
+
+/** Fields that an import reads from cells of the same name. */
+export const figureFields = {
+  minBeds: count(table.minBeds, { label: "Beds", heading: "Min. beds" }),
+  minBaths: figure(
+    table.minBaths,
+    { attribute: number(table.minBaths), rule: bathsOf },
+    { label: "Baths", heading: "Min. baths" },
+  ),
+  minLotSize: figure(
+    table.minLotSize,
+    { attribute: number(table.minLotSize), rule: lotSizeOf },
+    { label: "Lot size", heading: "Min. lot size" },
+  ),
+  minGarages: count(table.minGarages, { label: "Garages", heading: "Min. garages" }),
+};
+
+/** What clients see themselves, and may suggest changes of: all but the agent's notes. */
+export const wishFields = {
+  budget: {
+    columns: [table.budgetAmount, table.budgetCurrency],
+    attribute: computed(moneyJson(table.budgetAmount, table.budgetCurrency), moneySchema.nullable()),
+    value: moneySchema.nullable(),
+    none: null,
+    input: moneyOf("Budget").nullish(),
+  },
+  ...figureFields,
+  preferredAreas: words(table.preferredAreas, "Area", 30, 50),
+  propertyTypes: words(table.propertyTypes, "House type", 20, 50),
+};
+
+export const profileFields = {
+  ...wishFields,
+  notes: {
+    columns: [table.notes],
+    attribute: text(table.notes),
+    value: z.string().nullable(),
+    none: null,
+    input: z
+      .string()
+      .max(10_000, "Notes must be at most 10,000 characters.")
+      .transform((typed) => typed.replaceAll("\r\n", "\n").trim() || null)
+      .nullish(),
+    mostJoined: 10_000,
+  },
+};
+
+/** Every field with its value. */
+export const profileValues = z.object(partsOf(profileFields, "value"));
+export type ProfileValues = z.output<typeof profileValues>;
+
+/** A profile that says nothing. */
+export const emptyProfile: ProfileValues = partsOf(profileFields, "none");
+
+/** Values as columns: an amount of money has two. */
+export function profileColumns<Others extends object>({
+  budget,
+  ...others
+}: Others & { readonly budget?: ProfileValues["budget"] | undefined }) {
+  const money = budget !== undefined && {
+    budgetAmount: budget?.amount ?? null,
+    budgetCurrency: budget?.currency ?? null,
+  };
+  return { ...others, ...money };
+}
+
+/** SQL of the wishes of a profile as JSON. @param spell gives the names in it */
+export function wishesJson(spell = (name: string) => name): SQL {
+  const members = Object.entries(wishFields).map(
+    ([name, { attribute }]) => sql`${sql.raw(`'${spell(name)}'`)}, ${attribute.sql}`,
+  );
+  return sql`json_build_object(${sql.join(members, sql`, `)})`;
+}
