@@ -1,5 +1,5 @@
 import type { Page } from "playwright";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { afterEach, beforeEach, expect, onTestFinished, test } from "vitest";
 import { openPage, type View } from "#tests/support/browser.ts";
 import { registerWithClients } from "#tests/support/hydrated-page.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
@@ -7,10 +7,10 @@ import type { Visitor } from "#tests/support/visitor.ts";
 /** Pages that Chromium fetches while the pointer rests on their link: by a header, with scripts or without. */
 
 let agent: Visitor;
-beforeAll(async () => {
+beforeEach(async () => {
   agent = await registerWithClients();
 });
-afterAll(() => agent.close());
+afterEach(() => agent.close());
 
 async function open(scripts: View["scripts"]) {
   const { page, complaints } = await openPage({ scripts, width: 1280 }, agent);
@@ -22,7 +22,7 @@ async function open(scripts: View["scripts"]) {
     if (status === "Ready") ready.push(new URL(prefetchUrl).pathname);
   });
   await line.send("Preload.enable");
-  return { page, ready };
+  return { page, ready, complaints };
 }
 
 const linkTo = (page: Page, name: string) => page.locator("main").getByRole("link", { name, exact: true }).first();
@@ -54,6 +54,14 @@ const changes = {
     await tab.getByRole("button", { name: "Save changes" }).click();
     await tab.waitForURL((url) => url.pathname === client);
     return name;
+  },
+  "making another workspace": async (tab: Page) => {
+    await tab.goto("/workspace/join");
+    await tab.getByLabel("Workspace name").fill("Second House");
+    await tab.getByLabel("Workspace url").fill(`second-${crypto.randomUUID().slice(0, 8)}`);
+    await tab.getByRole("button", { name: "Create workspace" }).click();
+    await tab.waitForURL("**/dashboard");
+    return "Not found";
   },
   "sign-out": async (tab: Page) => {
     await tab.goto("/dashboard");
@@ -98,10 +106,10 @@ test("who saves data is fetched nothing", async () => {
   expect([await isFromAhead(page), ready]).toEqual([false, []]);
 });
 
-// The last one ends the session.
 test.for([
   ["edit", "lite"],
   ["edit", "full"],
+  ["making another workspace", "lite"],
   ["sign-out", "lite"],
 ] as const)("what was fetched before %s in another tab (%s) is not shown after it", async ([what, scripts]) => {
   const opened = await open("lite");
@@ -115,11 +123,10 @@ test.for([
   await tab.close();
   await linkTo(opened.page, name).click();
   await opened.page.getByRole("heading", { level: 1, name: expected }).waitFor();
+  if (expected === "Not found") expect(opened.complaints.splice(0)).toEqual([`404 ${opened.page.url()}`]);
 });
 
 test("Back after signing out shows nothing of a page that was fetched ahead", async () => {
-  await agent.close();
-  agent = await registerWithClients();
   const opened = await open("lite");
   const { page } = opened;
   await restOn(opened, "Maya Okafor");

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "vitest";
 import { z } from "zod";
+import { rulesPath } from "#app/entry/speculation.ts";
 import { projectRoot } from "#server/project-root.ts";
 import type { Agency } from "#tests/support/agency.ts";
 import { readAheadExceptions } from "#tests/support/ahead-rules.ts";
@@ -165,6 +166,19 @@ test("what is fetched ahead and what is clicked counts as seen as documented, pa
   expect(found).toEqual(wanted);
   expect([...Object.keys(cases), others.page].sort()).toEqual(documented.map(({ page }) => page).sort());
   expect(documented).toContainEqual(others);
+});
+
+test("pages of clients, landing pages and shared ones name the rules", async ({ app, agency, owner }) => {
+  const cases = await furnish(app, agency, owner);
+  const others = Object.values(cases).flatMap((ones) => ones.filter(({ who }) => who !== owner));
+  const isFile = (path: string) => path.includes("/documents/");
+  const pages = others.flatMap(({ who, paths }) =>
+    paths.filter((path) => !isFile(path)).map((path) => ({ who, path })),
+  );
+  const landing = { who: app.visitor(), path: "/client-portal/" };
+  expect(pages.length).toBeGreaterThan(2);
+  for (const { who, path } of [...pages, landing])
+    expect((await who.request(path)).headers.get("speculation-rules"), path).toBe(`"${rulesPath}"`);
 });
 
 test("a page that is fetched ahead leaves the browser's cookies alone", async ({ app }) => {
