@@ -123,7 +123,9 @@ test.for([
   await tab.close();
   await linkTo(opened.page, name).click();
   await opened.page.getByRole("heading", { level: 1, name: expected }).waitFor();
-  if (expected === "Not found") expect(opened.complaints.splice(0)).toEqual([`404 ${opened.page.url()}`]);
+  // The page may be asked for twice: while the pointer is on its way to the click, and by the click.
+  const missed = new Set(opened.complaints.splice(0));
+  expect([...missed]).toEqual(expected === "Not found" ? [`404 ${opened.page.url()}`] : []);
 });
 
 test("Back after signing out shows nothing of a page that was fetched ahead", async () => {
