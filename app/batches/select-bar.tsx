@@ -18,11 +18,6 @@ import {
 
 type SelectionProps = { selection: ShownSelection | null };
 
-/** The way to choosing several rows. */
-export function SelectLink({ selection }: SelectionProps) {
-  return selection?.begin ? <LinkButton href={selection.begin}>Select</LinkButton> : null;
-}
-
 /** What was changed a few minutes ago; nothing where nothing was. */
 export function RecentChange({ selection }: SelectionProps) {
   if (!selection?.recent) return null;

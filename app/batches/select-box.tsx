@@ -68,7 +68,9 @@ export function Boxed({ isShown, children, ...box }: BoxedProps) {
   if (!isShown) return children;
   return (
     <div className="who">
-      <SelectBox {...box} />
+      <span className="card-box">
+        <SelectBox {...box} />
+      </span>
       <div>{children}</div>
     </div>
   );

@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { allows } from "../json-api/resource.ts";
-import { analysisVersion, type Finding, formatCost, type InspectionReport } from "./inspection.ts";
+import { analysisVersion, choiceOf, type Finding, formatCost, type InspectionReport } from "./inspection.ts";
 
 type KeyOf = (version: string | null) => string;
 
@@ -40,17 +40,18 @@ export interface FindingEntry
     Finding,
     "id" | "title" | "system" | "severity" | "quote" | "page" | "decision" | "decidedByName" | "decidedAt"
   > {
+  /** What its list of decisions shows. */
+  readonly choice: string;
   readonly isClientAsked: boolean;
   /** A link to the page of the document; null when there is none. */
   readonly source: string | null;
   readonly cost: string | null;
   readonly isProposed: boolean;
-  readonly key: string;
   readonly can: { readonly update: boolean; readonly remove: boolean };
 }
 
-export function findingEntry(finding: Finding, reports: readonly InspectionReport[], keyOf: KeyOf): FindingEntry {
-  const { id, title, system, severity, quote, page, inspectionReportId, isProposed, etag } = finding;
+export function findingEntry(finding: Finding, reports: readonly InspectionReport[]): FindingEntry {
+  const { id, title, system, severity, quote, page, inspectionReportId, isProposed } = finding;
   const { decision, decidedByName, decidedAt } = finding;
   return {
     id,
@@ -60,13 +61,13 @@ export function findingEntry(finding: Finding, reports: readonly InspectionRepor
     quote,
     page,
     decision,
+    choice: choiceOf(finding),
     decidedByName,
     decidedAt,
     source: page === null ? null : sourceOf(reports, inspectionReportId, page),
     cost: formatCost(finding),
     isProposed: isProposed === true,
     isClientAsked: finding.isClientAsked === true,
-    key: keyOf(etag),
     can: { update: allows(finding, "update"), remove: allows(finding, "remove") },
   };
 }

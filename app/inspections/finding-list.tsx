@@ -1,29 +1,28 @@
 import { href } from "react-router";
 import { Boxed, type IsChosen } from "../batches/select-box.tsx";
-import { type FormInit, FormStart } from "../forms/forms.tsx";
 import type { ListFoot } from "../json-api/pagination.ts";
-import { LinkButton, SubmitButton } from "../ui/button.tsx";
+import { LinkButton } from "../ui/button.tsx";
 import { DateTime } from "../ui/date-time.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { Menu, MenuHint, MenuLine, MenuLink } from "../ui/menu.tsx";
 import { EmptyState } from "../ui/notice.tsx";
-import { formatCount } from "../ui/number-format.ts";
+import { formatCount, formatNumber } from "../ui/number-format.ts";
 import { Options } from "../ui/options.tsx";
 import { Rows, Sheet } from "../ui/page.tsx";
-import { atPlace, nextOf, placeOf } from "../ui/place.ts";
-import { PostForm } from "../ui/post-form.tsx";
 import { FootOfPages } from "../ui/table-foot.tsx";
-import { State, Tag } from "../ui/tag.tsx";
+import { State, type StateTone, Tag } from "../ui/tag.tsx";
 import type { FindingEntry } from "./entries.ts";
-import { decisionChoices, decisionName, isSevere, severityName } from "./inspection.ts";
+import { choiceName, decisionChoices, severityName } from "./inspection.ts";
+import type { UnsavedDecision } from "./unsaved-decisions.server.ts";
 
 /** What all rows have in common. */
 interface RowsShown {
   readonly packageId: string;
-  readonly start: FormInit;
-  /** Whether several are being chosen: then they have a checkbox each, and no buttons. */
-  readonly isSelecting: boolean;
+  /** Whether several can be chosen: then they have a checkbox each. */
+  readonly isSelectable: boolean;
   readonly isChosen: IsChosen;
-  /** The address of the page, to come back to. */
-  readonly back: string;
+  /** The decisions that were not saved, by the ids of their findings. */
+  readonly unsaved: ReadonlyMap<string, UnsavedDecision>;
 }
 
 type ProposalListProps = { proposals: readonly FindingEntry[]; total: number; rows: RowsShown };
@@ -34,10 +33,12 @@ export function ProposalList({ proposals, total, rows }: ProposalListProps) {
   return (
     <div id="proposed">
       <Sheet title={`Suggested findings (${total})`}>
-        <p className="pad muted small">Suggested from your reports. Nothing is counted until you accept it.</p>
+        <p className="pad muted small">
+          Suggested from your reports. None counts until you decide on it or choose “Undecided”.
+        </p>
         <Rows label="Suggested findings">
-          {proposals.map((finding) => (
-            <FindingRow key={finding.id} finding={finding} ids={decidable(proposals)} {...rows} />
+          {proposals.map((finding, index) => (
+            <FindingRow key={finding.id} finding={finding} index={index} {...rows} />
           ))}
         </Rows>
         {total > proposals.length ? (
@@ -52,13 +53,18 @@ export function ProposalList({ proposals, total, rows }: ProposalListProps) {
 
 type FindingListProps = {
   findings: readonly FindingEntry[];
+  /** Of all findings of the property. */
+  counts: { readonly count: number; readonly undecided: number };
+  /** How many decisions stand above them in the form. */
+  first: number;
   foot: ListFoot;
   mayAdd: boolean;
   rows: RowsShown;
 };
 
 /** The findings, most severe first. */
-export function FindingList({ findings, foot, mayAdd, rows }: FindingListProps) {
+export function FindingList(props: FindingListProps) {
+  const { findings, counts, first, foot, mayAdd, rows } = props;
   const { packageId } = rows;
   if (findings.length === 0)
     return (
@@ -76,11 +82,13 @@ export function FindingList({ findings, foot, mayAdd, rows }: FindingListProps) 
         </EmptyState>
       </Sheet>
     );
+  const undecided = counts.undecided === 0 ? "" : `, ${formatNumber(counts.undecided)} undecided`;
+  const counted = formatNumber(counts.count) + undecided;
   return (
-    <Sheet title="Findings">
+    <Sheet title="Findings" action={<span className="muted small num">{counted}</span>}>
       <Rows label="Findings">
-        {findings.map((finding) => (
-          <FindingRow key={finding.id} finding={finding} ids={decidable(findings)} {...rows} />
+        {findings.map((finding, index) => (
+          <FindingRow key={finding.id} finding={finding} index={first + index} {...rows} />
         ))}
       </Rows>
       <FootOfPages {...foot} />
@@ -88,125 +96,148 @@ export function FindingList({ findings, foot, mayAdd, rows }: FindingListProps) 
   );
 }
 
-/** The ids of those that one may decide on. */
-function decidable(findings: readonly FindingEntry[]): readonly string[] {
-  return findings.filter(({ can }) => can.update).map(({ id }) => id);
-}
-
 type FindingRowProps = RowsShown & {
   finding: FindingEntry;
-  /** Of those of the list that one may decide on. */
-  ids: readonly string[];
+  /** Its place among the decisions of the form. */
+  index: number;
 };
 
-function FindingRow({ isSelecting, isChosen, finding, ...row }: FindingRowProps) {
-  const { id, title, system, severity, quote, cost } = finding;
+function FindingRow({ packageId, isSelectable, isChosen, unsaved, finding, index }: FindingRowProps) {
+  const { id, title, system, severity, cost, can } = finding;
+  const params = { packageId, findingId: id };
   return (
     <li id={`finding-${id}`}>
-      <div>
-        <Boxed isShown={isSelecting} isChosen={isChosen} id={id} name={title}>
-          <b id={`title-${id}`}>{title}</b>
-          {quote === null || (quote.startsWith(title) && quote.length <= title.length + 1) ? null : (
-            <blockquote className="muted small">“{quote}”</blockquote>
+      <div className="max-sm:basis-full">
+        <Boxed isShown={isSelectable} isChosen={isChosen} id={id} name={title}>
+          {can.update ? (
+            <a
+              className="row-link"
+              id={`title-${id}`}
+              href={href("/packages/:packageId/inspections/findings/:findingId/edit", params)}
+            >
+              {title}
+            </a>
+          ) : (
+            <b id={`title-${id}`}>{title}</b>
           )}
-          <div>
-            <State tone={isSevere(finding) ? "due" : "plain"}>{severityName(severity)}</State>
-            <Tag>{system}</Tag> {finding.isClientAsked ? <Tag>Client asked</Tag> : null} <Source finding={finding} />
+          {finding.isProposed ? <Quote finding={finding} /> : null}
+          <div className="muted small">
+            <State tone={tones[severity] ?? "plain"}>{severityName(severity)}</State> · {system}
+            <Source finding={finding} />
+            <DecidedBy finding={finding} /> {finding.isClientAsked ? <Tag>Client asked</Tag> : null}
           </div>
-          <DecidedBy finding={finding} />
         </Boxed>
       </div>
-      {cost === null ? null : <span className="num">{cost}</span>}
-      {isSelecting ? null : <FindingActions finding={finding} {...row} />}
+      <span className={cost === null ? "muted max-sm:flex-1" : "num max-sm:flex-1 whitespace-normal"}>
+        {cost ?? "No cost"}
+      </span>
+      {can.update ? (
+        <Decision finding={finding} index={index} unsaved={unsaved.get(id)} />
+      ) : (
+        <span>{choiceName(finding.choice)}</span>
+      )}
+      {can.update || can.remove ? <FindingMenu finding={finding} params={params} /> : null}
+      {unsaved.get(id)?.refusal ? (
+        <p className="err basis-full" id={`refusal-${id}`}>
+          {unsaved.get(id)?.refusal}
+        </p>
+      ) : null}
     </li>
   );
 }
 
-/** What can be done to one finding. */
-function FindingActions({ packageId, finding, start, back, ids }: Omit<FindingRowProps, "isSelecting" | "isChosen">) {
-  const { id, can } = finding;
-  const params = { packageId, findingId: id };
+const tones: Readonly<Record<string, StateTone>> = { safety: "worst", major: "square", monitor: "hollow" };
+
+type DecisionProps = { finding: FindingEntry; index: number; unsaved: UnsavedDecision | undefined };
+
+/** What is decided, as a part of the form around all rows. */
+function Decision({ finding: { id, choice: saved }, index, unsaved }: DecisionProps) {
+  const { choice, was, refusal } = unsaved ?? { choice: saved, was: saved, refusal: null };
+  const name = `findings[${index}]`;
+  const own = [saved, choice].filter((value) => !decisionChoices.some((offered) => offered.value === value));
+  const options = [...new Set(own)].map((value) => ({ value, label: choiceName(value) }));
   return (
-    <div className="actions w-full">
-      {can.update ? (
-        <DecisionForm
-          finding={finding}
-          action={href("/packages/:packageId/inspections/findings/:findingId/decision", params)}
-          start={start}
-          back={atPlace(back, nextOf(ids, id))}
-        />
-      ) : (
-        <span>{finding.decision === null ? "Undecided" : decisionName(finding.decision)}</span>
-      )}
-      {can.update ? (
-        <LinkButton
-          href={href("/packages/:packageId/inspections/findings/:findingId/edit", params)}
-          look="quiet"
-          aria-describedby={`title-${id}`}
-        >
-          Edit
-        </LinkButton>
-      ) : null}
-      {can.remove ? (
-        <LinkButton
-          href={href("/packages/:packageId/inspections/findings/:findingId/removal", params)}
-          look="quiet"
-          aria-describedby={`title-${id}`}
-        >
-          {finding.isProposed ? "Dismiss" : "Remove"}
-        </LinkButton>
-      ) : null}
-    </div>
+    <span className="sel">
+      <input type="hidden" name={`${name}.id`} value={id} />
+      <input type="hidden" name={`${name}.was`} value={was} />
+      <select
+        // A browser keeps what was chosen here, whatever else becomes of the finding.
+        key={`${saved} ${was}`}
+        className="input"
+        name={`${name}.choice`}
+        defaultValue={choice}
+        aria-label="Decision"
+        aria-describedby={refusal === null ? `title-${id}` : `title-${id} refusal-${id}`}
+        aria-invalid={refusal === null ? undefined : true}
+      >
+        <Options options={[...options, ...decisionChoices]} />
+      </select>
+    </span>
   );
 }
 
-/** What was decided last, by whom and when. */
+type FindingMenuProps = { finding: FindingEntry; params: { readonly packageId: string; readonly findingId: string } };
+
+/** What can be done to one finding besides. */
+function FindingMenu({ finding, params }: FindingMenuProps) {
+  const { title, can, isProposed } = finding;
+  const label = (
+    <>
+      <Icon name="more" />
+      <span className="vh">Actions for {title}</span>
+    </>
+  );
+  return (
+    <Menu end button="quiet only" label={label}>
+      {isProposed ? null : <Quote finding={finding} />}
+      {can.update ? (
+        <MenuLink href={href("/packages/:packageId/inspections/findings/:findingId/edit", params)}>Edit</MenuLink>
+      ) : null}
+      {can.update && can.remove ? <MenuLine /> : null}
+      {can.remove ? (
+        <MenuLink href={href("/packages/:packageId/inspections/findings/:findingId/removal", params)}>
+          {isProposed ? "Dismiss" : "Remove"}
+        </MenuLink>
+      ) : null}
+    </Menu>
+  );
+}
+
+/** The report's own words, where they say more than the title. */
+function Quote({ finding: { title, quote, isProposed } }: { finding: FindingEntry }) {
+  if (quote === null || (quote.startsWith(title) && quote.length <= title.length + 1)) return null;
+  return isProposed ? <blockquote className="muted small">“{quote}”</blockquote> : <MenuHint>“{quote}”</MenuHint>;
+}
+
+/** Who decided last, and when. */
 function DecidedBy({ finding: { decision, decidedByName, decidedAt } }: { finding: FindingEntry }) {
   if (decidedByName === null) return null;
   return (
-    <div className="muted small">
-      {decision === null ? "Left undecided" : decisionName(decision)} by {decidedByName}
+    <>
+      {" "}
+      · {decision === null ? "left undecided" : "decided"} by {decidedByName}
       {decidedAt === null ? null : (
         <>
           , <DateTime value={decidedAt} form="day" />
         </>
       )}
-    </div>
+    </>
   );
 }
 
 function Source({ finding: { page, source } }: { finding: FindingEntry }) {
   if (page === null) return null;
-  if (source === null) return <span className="muted small num">Page {page}</span>;
   return (
-    <a className="link small num" data-reload="" href={source}>
-      Page {page}
-    </a>
-  );
-}
-
-type DecisionFormProps = { finding: FindingEntry; action: string; start: FormInit; back: string };
-
-/** Decides in the list; errors are shown on the page that it posts to. */
-function DecisionForm({ finding: { id, key, decision, isProposed }, action, start, back }: DecisionFormProps) {
-  return (
-    <PostForm action={action}>
-      <FormStart start={{ ...start, key }} />
-      <input type="hidden" name="back" value={back} />
-      <div className="affix">
-        <select
-          className="input"
-          name="decision"
-          defaultValue={decision ?? ""}
-          aria-label="Decision"
-          aria-describedby={`title-${id}`}
-        >
-          <Options options={decisionChoices} />
-        </select>
-        <SubmitButton id={placeOf(id)} look="plain" aria-describedby={`title-${id}`}>
-          {isProposed ? "Accept" : "Decide"}
-        </SubmitButton>
-      </div>
-    </PostForm>
+    <>
+      {" "}
+      ·{" "}
+      {source === null ? (
+        <span className="num">page {page}</span>
+      ) : (
+        <a className="link num" data-reload="" href={source}>
+          page {page}
+        </a>
+      )}
+    </>
   );
 }

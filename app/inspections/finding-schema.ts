@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { Money } from "../json-api/values.ts";
 import { checkbox, choice, optionalNumber, optionalText, requiredText, typedNumber } from "../ui/form-values.ts";
 import { inOneCurrency, optionalAmount, plainAmount, typedMoney } from "../ui/money-values.ts";
-import { decisions, type Finding, severities } from "./inspection.ts";
+import { decisionChoices, decisions, type Finding, severities, suggested } from "./inspection.ts";
 
 /** Empty means undecided. */
 const decision = z.pipe(
@@ -32,12 +32,28 @@ export const findingForm = inOneCurrency(
 );
 export type TypedFinding = z.output<typeof findingForm>;
 
-export const decisionForm = z.object({
-  decision,
-  /** The list that it was decided in, at the place to go on at. */
-  back: z.optional(optionalText(2000)),
-  isSuggested: checkbox(),
+const isOffered = (choice: string) => choice === suggested || decisionChoices.some(({ value }) => value === choice);
+
+/** The decisions on all findings that a page shows. */
+export const decisionsForm = z.object({
+  findings: z.array(
+    z
+      .object({
+        id: z.string(),
+        /** What is chosen and what was at first: a decision, or `suggested`. A form that is shown again has no empty texts. */
+        choice: z._default(z.string(), ""),
+        was: z._default(z.string(), ""),
+      })
+      .check(
+        // A decision that only the connected service knows may stay.
+        z.refine(({ choice, was }) => choice === was || isOffered(choice), {
+          path: ["choice"],
+          error: "Choose a decision from the list.",
+        }),
+      ),
+  ),
 });
+export type TypedDecision = z.output<typeof decisionsForm>["findings"][number];
 
 /** The initial texts of the form. */
 export function typedFinding(finding: Finding) {

@@ -1,24 +1,35 @@
-import { href, useLocation } from "react-router";
-import { RecentChange, SelectForm, SelectLink, Several } from "../batches/select-bar.tsx";
+import { data, href, type ShouldRevalidateFunctionArgs } from "react-router";
+import { RecentChange, SelectForm, Several } from "../batches/select-bar.tsx";
 import { useChosen } from "../batches/select-box.tsx";
 import { turning } from "../batches/selection.ts";
-import { changeKey, startForm } from "../forms/forms.server.ts";
+import { changeKey, FormRefusal, startForm, submitForm } from "../forms/forms.server.ts";
+import { FormStart } from "../forms/forms.tsx";
+import { digestOf } from "../forms/idempotent-write.server.ts";
 import { footOf, readRequestedPage } from "../json-api/pagination.ts";
 import { allows } from "../json-api/resource.ts";
 import { loadPackage } from "../packages/load-package.server.ts";
+import { keyField } from "../session/hidden-fields.ts";
 import { apiOf, loadBoth, loadOffered, recordId } from "../session/session.server.ts";
-import { LinkButton } from "../ui/button.tsx";
+import type { ToastUndo } from "../session/store.ts";
+import { LinkButton, SubmitButton } from "../ui/button.tsx";
+import { resultOfFields } from "../ui/form-parse.ts";
 import { Notice } from "../ui/notice.tsx";
+import { formatCount } from "../ui/number-format.ts";
 import { Split } from "../ui/page.tsx";
+import { PostForm } from "../ui/post-form.tsx";
+import { pageAddress } from "../ui/send-address.ts";
 import { TurnProvider } from "../ui/turn-link.tsx";
 import type { Route } from "./+types/index";
+import { type Decided, decideFindings, isSaved } from "./decide-findings.server.ts";
 import { findingEntry, reportEntry } from "./entries.ts";
 import { FindingList, ProposalList } from "./finding-list.tsx";
-import { inspectionsPath, noInspections } from "./inspection.ts";
+import { decisionsForm } from "./finding-schema.ts";
+import { choiceName, inspectionsPath, noInspections, suggested } from "./inspection.ts";
 import { findTotals, listFindings, listProposals, listReports } from "./inspections.server.ts";
 import { selectableFindings } from "./load-selection.server.ts";
 import { ReportList } from "./report-list.tsx";
 import { TotalsPanel } from "./totals-panel.tsx";
+import { unsavedDecisions } from "./unsaved-decisions.server.ts";
 
 export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 
@@ -26,28 +37,36 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const id = recordId(params.packageId);
   const api = apiOf(context);
   const page = readRequestedPage(url.searchParams);
-  const [{ can }, [reports, proposals, found, totals, start]] = await loadBoth(
+  const [{ can }, [reports, proposals, found, totals]] = await loadBoth(
     loadPackage(context, id),
     Promise.all([
       loadOffered(listReports(api, id), noInspections),
       loadOffered(listProposals(api, id), noInspections),
       loadOffered(listFindings(api, id, page), noInspections),
       loadOffered(findTotals(api, id), noInspections),
-      startForm(context),
     ]),
   );
-  const keyOf = changeKey;
+  const shown = [...proposals, ...found.items];
+  // Of all that can be decided here: the same decisions about the same versions are one and the same.
+  const versions = digestOf(shown.map(({ id: findingId, etag, decision }) => [findingId, etag, decision]));
+  const { parked, ...start } = await startForm(context, { etag: versions });
   const mayAdd = allows({ can }, "update");
   const foot = footOf(found, inspectionsPath(id));
-  const shown = { packageId: id, mayUpdate: mayAdd, page, proposals, findings: found.items, foot };
   return {
     id,
     mayAdd,
     foot,
-    ...selectableFindings(context, url, shown),
-    reports: reports.map((report) => reportEntry(report, keyOf)),
-    proposals: proposals.map((finding) => findingEntry(finding, reports, keyOf)),
-    findings: found.items.map((finding) => findingEntry(finding, reports, keyOf)),
+    ...selectableFindings(context, url, {
+      packageId: id,
+      mayUpdate: mayAdd,
+      page,
+      proposals,
+      findings: found.items,
+      foot,
+    }),
+    reports: reports.map((report) => reportEntry(report, changeKey)),
+    proposals: proposals.map((finding) => findingEntry(finding, reports)),
+    findings: found.items.map((finding) => findingEntry(finding, reports)),
     isFirstInstead: found.isFirstInstead,
     totals: {
       low: totals.low,
@@ -56,20 +75,86 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
       undecided: totals.undecided,
       proposed: totals.proposed,
     },
-    start: { ...start, key: "", parked: null },
+    start,
+    parked: parked === null ? null : { fields: parked, unsaved: unsavedDecisions(resultOfFields(parked)) },
   };
 }
 
-export default function Inspections({ loaderData }: Route.ComponentProps) {
-  const { id, mayAdd, reports, proposals, findings, foot, isFirstInstead, totals, start, selection } = loaderData;
-  const { pathname, search } = useLocation();
+export async function action({ request, params, url, context }: Route.ActionArgs) {
+  const packageId = recordId(params.packageId);
+  const answer = await submitForm<typeof decisionsForm, never, readonly Decided[]>(
+    { request, context },
+    decisionsForm,
+    async ({ api, value, key, isRepeat }) => {
+      const tried = await decideFindings(api, packageId, value.findings, key);
+      const done = tried.filter(isSaved);
+      const failed = tried.length - done.length;
+      if (failed > 0) {
+        const saved = done.length === 0 ? "" : `${formatCount(done.length, "decision")} saved, `;
+        throw new FormRefusal({ text: `${saved}${failed} not saved: see below.`, question: tried });
+      }
+      const location = pageAddress(url);
+      // Sent again it may find its own decisions, of which nothing tells what was before.
+      const undo = isRepeat || done.length === 0 || done.length > mostUndone ? {} : { undo: undoOf(done, location) };
+      return { location, toast: sayDone(done), ...undo };
+    },
+  );
+  if (answer instanceof Response) return answer;
+  const { question, ...reply } = answer.data;
+  return data({ ...reply, question: null, unsaved: unsavedDecisions(reply.result, question ?? []) }, answer.init ?? {});
+}
+
+/** More would not fit into the cookie that brings the toast. */
+const mostUndone = 12;
+
+/** What takes decisions back, unless somebody has decided otherwise since. */
+function undoOf(done: readonly Decided[], action: string): ToastUndo {
+  const fields = done.flatMap(({ id, choice, was }, index) => [
+    [`findings[${index}].id`, id],
+    [`findings[${index}].was`, choice],
+    [`findings[${index}].choice`, was],
+  ]);
+  return { action, fields: { [keyField]: changeKey(null), ...Object.fromEntries(fields) } };
+}
+
+function sayDone(done: readonly Decided[]): string {
+  const [first] = done;
+  if (first === undefined) return "No decision was changed.";
+  if (done.length > 1) return `${done.length} decisions saved.`;
+  const word = first.choice === suggested ? "Suggested again" : choiceName(first.choice);
+  return first.title === null ? `${word}.` : `${word}: ${first.title}.`;
+}
+
+/** Also after a refusal: some decisions may be saved by then. */
+export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
+  return actionStatus !== undefined || defaultShouldRevalidate;
+}
+
+export default function Inspections({ loaderData, actionData }: Route.ComponentProps) {
+  const { id, mayAdd, reports, proposals, findings, foot, isFirstInstead, totals, parked, selection } = loaderData;
+  const start = { ...loaderData.start, parked: null };
+  const unsaved = actionData?.unsaved ?? parked?.unsaved ?? [];
   const rows = {
     packageId: id,
-    start,
-    isSelecting: selection?.isKept === true,
+    isSelectable: selection?.bar != null,
     isChosen: useChosen(),
-    back: pathname + search,
+    unsaved: new Map(unsaved.map((decision) => [decision.id, decision])),
   };
+  const lists = (
+    <div className="grid gap-2">
+      <ProposalList proposals={proposals} total={totals.proposed} rows={rows} />
+      <TurnProvider value={selection?.isKept ? turning : null}>
+        <FindingList
+          findings={findings}
+          counts={totals}
+          first={proposals.length}
+          foot={foot}
+          mayAdd={mayAdd}
+          rows={rows}
+        />
+      </TurnProvider>
+    </div>
+  );
   const aside = (
     <>
       <TotalsPanel totals={totals} />
@@ -87,19 +172,29 @@ export default function Inspections({ loaderData }: Route.ComponentProps) {
             <LinkButton href={href("/packages/:packageId/inspections/findings/new", { packageId: id })} look="quiet">
               Add finding
             </LinkButton>
-            <SelectLink selection={selection} />
+            {selection?.begin ? (
+              <a className="btn quiet md:hidden" href={selection.begin}>
+                Select
+              </a>
+            ) : null}
           </div>
         ) : null}
         {isFirstInstead ? <Notice tone="warn">That page no longer exists. This is the first page.</Notice> : null}
-        {rows.isSelecting ? <SelectForm fields={loaderData.chosenFrom} /> : null}
+        {rows.isSelectable ? <SelectForm fields={loaderData.chosenFrom} /> : null}
         <RecentChange selection={selection} />
         <Several selection={selection}>
-          <div className="grid gap-2">
-            <ProposalList proposals={proposals} total={totals.proposed} rows={rows} />
-            <TurnProvider value={rows.isSelecting ? turning : null}>
-              <FindingList findings={findings} foot={foot} mayAdd={mayAdd} rows={rows} />
-            </TurnProvider>
-          </div>
+          {[...proposals, ...findings].some(({ can }) => can.update) ? (
+            <PostForm>
+              <FormStart start={{ ...start, parked: parked?.fields ?? null }} reply={actionData} />
+              {lists}
+              <div className="actions pad">
+                <SubmitButton look="plain">Save decisions</SubmitButton>
+                <span className="muted small">Costs feed the Estimated costs tab.</span>
+              </div>
+            </PostForm>
+          ) : (
+            lists
+          )}
         </Several>
       </div>
     </Split>

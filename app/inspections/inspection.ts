@@ -84,6 +84,20 @@ export const decisionChoices: readonly Choice[] = [
   ...decisions.map((value) => ({ value, label: decisionName(value) })),
 ];
 
+/** What is chosen of a finding that was suggested and is not accepted yet. */
+export const suggested = "suggested";
+
+/** What the list of decisions shows of a finding. */
+export function choiceOf({ decision, isProposed }: Pick<Finding, "decision" | "isProposed">): string {
+  return isProposed ? suggested : (decision ?? "");
+}
+
+/** The words for what is chosen of a finding. */
+export function choiceName(choice: string): string {
+  if (choice === suggested) return "Not accepted yet";
+  return choice === "" ? "Undecided" : decisionName(choice);
+}
+
 /** The words for removing a finding; a suggested one is dismissed. */
 export function removalWords({ isProposed }: Pick<Finding, "isProposed">) {
   if (isProposed) {
@@ -92,11 +106,6 @@ export function removalWords({ isProposed }: Pick<Finding, "isProposed">) {
   }
   const text = "Its costs no longer count. The activity log keeps a record.";
   return { title: "Remove this finding?", send: "Remove finding", text, done: "Finding removed" };
-}
-
-/** Whether a sale can fail because of it. */
-export function isSevere({ severity }: Pick<Finding, "severity">): boolean {
-  return severity === "safety" || severity === "major";
 }
 
 /** "$450 – $700", or the only amount; null without one. */

@@ -114,9 +114,9 @@ export function decideFinding(
   api: Api,
   id: string,
   { decision, isProposed }: Pick<Finding, "decision" | "isProposed">,
-  terms: ChangeTerms,
+  terms: WriteTerms,
 ): Promise<Finding | null> {
-  return update(api, id, { ...changedAttributes({ decision }, terms.isChanged), isProposed }, terms);
+  return update(api, id, { decision, isProposed }, terms);
 }
 
 /** The fields that the costs are made of. */

@@ -28,11 +28,9 @@ export function selectableFindings(
   const recent = recentBatch(context, path);
   const here = path + listQuery({ page }, page);
   const shown = [...proposals, ...findings];
-  if (url.searchParams.get("select") !== "true")
-    return {
-      selection: { begin: shown.length < 2 ? null : selectPath(here), isKept: false, bar: null, recent },
-      chosenFrom: {},
-    };
+  const isKept = url.searchParams.get("select") === "true";
+  const begin = isKept ? null : selectPath(here);
+  if (shown.length < 2) return { selection: { begin: null, isKept, bar: null, recent }, chosenFrom: {} };
   const { hint, ...chosen } = chosenAt(url, shown);
   const chosenFrom = { package: packageId, seen: newest(shown) };
   const hasPages = foot.previous !== null || foot.next !== null;
@@ -50,7 +48,7 @@ export function selectableFindings(
     wholes: wholes.map(({ label, of }) => ({ label, href: addressOf({ of: "findings", ...chosenFrom }, of) })),
     end: here,
   };
-  return { selection: { begin: null, isKept: true, bar, recent }, chosenFrom };
+  return { selection: { begin, isKept, bar, recent }, chosenFrom };
 }
 
 /** When the newest change of what is shown was made: later ones were not seen. */

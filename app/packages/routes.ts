@@ -25,7 +25,6 @@ export const packagePages = [
       route("uploads/new", "inspections/upload-new.tsx"),
       route("findings/new", "inspections/finding-new.tsx"),
       route("findings/:findingId/edit", "inspections/finding-edit.tsx"),
-      route("findings/:findingId/decision", "inspections/finding-decision.tsx"),
       route("findings/:findingId/removal", "inspections/finding-remove.tsx"),
     ]),
     route(":packageId/edit", "packages/edit.tsx"),

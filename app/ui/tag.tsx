@@ -10,8 +10,8 @@ export function Tags({ items }: { items: readonly string[] }) {
   return items.map((item) => <Tag key={item}>{item}</Tag>);
 }
 
-/** Of the shape before a word: a gray dot, a blue, violet or green one (`on`), a ring, or a diamond for what is late or waits. */
-export type StateTone = "plain" | "blue" | "violet" | "on" | "hollow" | "due";
+/** Of the shape before a word: a gray dot, a blue, violet or green one (`on`), a ring, a square or a red triangle, or a diamond for what is late or waits. */
+export type StateTone = "plain" | "blue" | "violet" | "on" | "hollow" | "square" | "worst" | "due";
 
 /** The state of a record: the word says it, the shape repeats it. */
 export function State({ tone = "plain", children }: { tone?: StateTone; children: ReactNode }) {

@@ -193,9 +193,9 @@ async function walk(more: readonly string[], look: (page: Page) => Promise<strin
   return found;
 }
 
-/** The first links and buttons of each sheet with rows that are links. */
+/** The first links and buttons of each sheet with rows that are links, without what is in closed menus. */
 const besideRows = `window.besideRows = [...document.querySelectorAll(".sheet:has(.row-link)")].flatMap((sheet) =>
-  [...sheet.querySelectorAll(":is(a[href], button:enabled):not(thead *)")].filter(({ offsetWidth }) => offsetWidth > 1).slice(0, 4))`;
+  [...sheet.querySelectorAll(":is(a[href], button:enabled):not(thead *)")].filter((part) => part.offsetWidth > 1 && part.checkVisibility()).slice(0, 4))`;
 
 /** Clicks on the middle of those, and gives those that were not clicked by it. */
 async function clickBesideRows(page: Page): Promise<string[]> {

@@ -25,6 +25,7 @@ export function successfulControls(form: HTMLElement, values: Values, button: st
   for (const control of form.querySelectorAll("input, select, textarea")) {
     const name = control.getAttribute("name");
     if (name === undefined || name === "" || control.hasAttribute("disabled")) continue;
+    if ((control.getAttribute("form") ?? form.id) !== form.id) continue;
     const given = values[name];
     if (given === undefined) {
       for (const value of presetValues(control)) fields.append(name, value);

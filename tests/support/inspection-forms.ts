@@ -2,7 +2,7 @@
 
 import { randomUUID } from "node:crypto";
 import type { AgentForm, FurnishedAgent } from "./form-types.ts";
-import { uploadDocument } from "./furnished-agent.ts";
+import { createPackage, uploadDocument } from "./furnished-agent.ts";
 import { addFinding, addReport, summarize } from "./inspecting.ts";
 import type { Visit, Visitor } from "./visitor.ts";
 
@@ -34,12 +34,15 @@ export const inspectionForms: readonly AgentForm[] = [
     open: (visitor, agent) => visitor.open(`${inspections(agent)}/findings/${agent.findingId}/edit`),
   },
   {
-    pattern: "/packages/:packageId/inspections/findings/:findingId/decision",
-    button: "Decide",
+    pattern: "/packages/:packageId/inspections",
+    button: "Save decisions",
     does: "changes",
-    typed: () => ({ decision: "verify" }),
-    open: async (visitor, agent) =>
-      visitor.open(`${inspections(agent)}/findings/${await addFinding(visitor, agent.packageId, seen())}/decision`),
+    typed: () => ({ "findings[0].choice": "verify" }),
+    open: async (visitor, agent) => {
+      const packageId = await createPackage(visitor, { street: `${tag()} Alder Lane` });
+      await addFinding(visitor, packageId, seen());
+      return visitor.open(inspections({ ...agent, packageId }));
+    },
   },
   {
     pattern: "/packages/:packageId/inspections/findings/:findingId/removal",

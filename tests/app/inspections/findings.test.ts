@@ -25,41 +25,77 @@ const totalsOn = ({ document }: Visit) =>
     return names[0] === "Low" ? [names.map((name, index) => `${name}: ${values[index]}`).join(", ")] : [];
   })[0];
 
-test("a suggestion counts once it is accepted, with what was decided", async ({ owner, packageId, tab }) => {
+const save = { button: "Save decisions" };
+const choices = (page: Visit) =>
+  page.document
+    .querySelectorAll("main select")
+    .map((select) => select.querySelector("option[selected]")?.text ?? select.querySelector("option")?.text);
+
+test("suggestions count once they are decided on, all at once, and the others stay as they are", async ({
+  owner,
+  packageId,
+  tab,
+}) => {
   await addReport(owner, packageId, report);
   expect([rowsOn(owner.page, "Suggested findings").length, totalsOn(owner.page)]).toEqual([2, undefined]);
-  const accepted = await owner.submit({ decision: "credit" }, { button: "Accept" });
-  // At the next one, whose button has the focus.
-  const next = accepted.document.getElementById(accepted.url.hash.slice(1));
-  expect([accepted.url.pathname, next?.text]).toEqual([tab, "Accept"]);
+  expect(choices(owner.page)).toEqual(["Not accepted yet", "Not accepted yet"]);
+  const accepted = await owner.submit({ "findings[0].choice": "credit" }, save);
+  expect([accepted.url.pathname, rowsOn(accepted, "Suggested findings").length]).toEqual([tab, 1]);
   expect(accepted.text).toContain("Credit from seller: The roof leaks at the chimney and must be repaired.");
   expect(totalsOn(accepted)).toBe("Low: $450, High: $700, Findings: 1, Undecided: 0");
-  const both = await owner.submit({}, { button: "Accept" });
-  expect([rowsOn(both, "Suggested findings"), rowsOn(both, "Findings").length]).toEqual([[], 2]);
+  const both = await owner.submit({ "findings[0].choice": "", "findings[1].choice": "repair" }, save);
+  expect(both.text).toContain("2 decisions saved.");
+  expect([rowsOn(both, "Suggested findings"), choices(both)]).toEqual([[], ["Repair by seller", "Undecided"]]);
   expect(totalsOn(both)).toBe("Low: $570, High: $820, Findings: 2, Undecided: 1");
+  expect((await owner.submit({}, save)).text).toContain("No decision was changed.");
 });
 
-test("what was decided in the list is taken back by Undo, unless somebody has decided otherwise since", async ({
+test("what was decided is taken back by Undo, unless somebody has decided otherwise since", async ({
   agency,
   owner,
   packageId,
   tab,
 }) => {
   await addReport(owner, packageId, report);
-  await owner.submit({ decision: "credit" }, { button: "Accept" });
+  await owner.submit({ "findings[0].choice": "credit", "findings[1].choice": "verify" }, save);
   const suggested = await owner.submit({}, { button: "Undo" });
-  expect([suggested.url.pathname, suggested.text.includes("Suggested again: The roof leaks")]).toEqual([tab, true]);
+  expect([suggested.url.pathname, suggested.text.includes("2 decisions saved.")]).toEqual([tab, true]);
   expect([rowsOn(suggested, "Suggested findings").length, rowsOn(suggested, "Findings")]).toEqual([2, []]);
-  await owner.submit({ decision: "credit" }, { button: "Accept" });
-  const decided = await owner.submit({ decision: "repair" }, { button: "Decide" });
-  expect(rowsOn(decided, "Findings")[0]).toContain("Repair by seller");
+  await owner.submit({ "findings[0].choice": "credit" }, save);
+  const decided = await owner.submit({ "findings[1].choice": "repair" }, save);
+  expect(choices(decided)).toEqual(["Not accepted yet", "Repair by seller"]);
   const undone = await owner.submit({}, { button: "Undo" });
-  expect(rowsOn(undone, "Findings")[0]).toContain("Credit from seller by Ada Marsh");
-  const late = await owner.submit({ decision: "accept" }, { button: "Decide" });
-  const undoing = late.document.querySelector(".toast form")?.getAttribute("action") ?? "";
-  await agency.call("PATCH", undoing.replace(/^.*(\/findings\/[0-9a-f-]+)\/.*$/, "$1"), { decision: "verify" });
+  expect(rowsOn(undone, "Findings")[0]).toContain("decided by Ada Marsh");
+  expect(choices(undone)[1]).toBe("Credit from seller");
+  const late = await owner.submit({ "findings[1].choice": "accept" }, save);
+  const id = late.document.querySelector("[aria-label=Findings] [name$='.id']")?.getAttribute("value") ?? "";
+  await agency.call("PATCH", `/findings/${id}`, { decision: "verify" });
   const refused = await owner.submit({}, { button: "Undo" });
-  expect([refused.status, refused.text.includes("Verify first")]).toEqual([409, true]);
+  expect([refused.status, refused.text.includes("Someone else chose “Verify first”.")]).toEqual([409, true]);
+});
+
+test("one decision that somebody else has made meanwhile is told at its row, and the others are saved", async ({
+  agency,
+  owner,
+  packageId,
+  tab,
+}) => {
+  const [deck] = [await addFinding(owner, packageId, seen), await addFinding(owner, packageId, seen)];
+  const gone = await addFinding(owner, packageId, { ...seen, severity: "monitor" });
+  await owner.open(tab);
+  await agency.call("PATCH", `/findings/${deck}`, { decision: "repair", title: "Theirs" });
+  await agency.call("DELETE", `/findings/${gone}`);
+  const typed = { "findings[0].choice": "credit", "findings[1].choice": "accept", "findings[2].choice": "verify" };
+  const late = await owner.submit(typed, save);
+  expect([late.status, choices(late)]).toEqual([409, ["Credit from seller", "Accept as is"]]);
+  expect(late.text).toContain("1 decision saved, 2 not saved: see below.");
+  const told = "Someone else chose “Repair by seller”. Save again to replace it.";
+  expect(rowsOn(late, "Findings").map((row) => row.includes(told))).toEqual([true, false]);
+  const again = await owner.submit({}, save);
+  expect([again.text.includes("Credit from seller: Theirs."), choices(again)]).toEqual([
+    true,
+    ["Credit from seller", "Accept as is"],
+  ]);
 });
 
 test("a suggestion is dismissed, or edited and thereby accepted", async ({ owner, packageId, tab }) => {
@@ -88,10 +124,10 @@ test("a finding is added manually, decided on and removed", async ({ owner, tab 
   const page = await owner.submit(typed, { button: "Add finding" });
   expect(rowsOn(page, "Findings")).toEqual([
     expect.stringMatching(
-      /^The deck is rotten “ It is soft\. ” Major Exterior Page 4 Verify first by Ada Marsh , \w.* \$1,200 – \$1,900\.50 /,
+      /^The deck is rotten Major · Exterior · page 4 · decided by Ada Marsh , \w.* \$1,200 – \$1,900\.50 .*“ It is soft\. ”/,
     ),
   ]);
-  const decided = await owner.submit({ decision: "" }, { button: "Decide" });
+  const decided = await owner.submit({ "findings[0].choice": "" }, save);
   expect(totalsOn(decided)).toBe("Low: $1,200, High: $1,900.50, Findings: 1, Undecided: 1");
   await owner.follow("Remove");
   const gone = await owner.submit({}, { button: "Remove finding" });
@@ -138,29 +174,22 @@ test("a conflict shows both versions, and sending again replaces theirs", async 
   ]);
   const saved = await owner.submit({}, { button: "Save changes" });
   expect(rowsOn(saved, "Findings")).toEqual([expect.stringMatching(/^Ours/)]);
-
-  // A decision made from the list meets its own page.
-  await other.open(tab);
-  await owner.submit({ decision: "repair" }, { button: "Decide" });
-  const late = await other.submit({ decision: "credit" }, { button: "Decide" });
-  expect([late.status, late.url.pathname, versionsOn(late)]).toEqual([
-    409,
-    `${tab}/findings/${id}/decision`,
-    ["Decision | Repair by seller | Credit from seller"],
-  ]);
-  expect((await other.submit({}, { button: "Decide" })).text).toContain("Credit from seller: Ours.");
 });
 
-test("a finding of another property is 404", async ({ agency, owner, packageId }) => {
+test("a finding of another property is 404", async ({ agency, owner, packageId, tab }) => {
   const id = await addFinding(owner, packageId, seen);
   const { id: elsewhere } = await agency.addPackage({ street: "14 Alder Lane" });
-  for (const page of ["edit", "decision", "removal"])
+  for (const page of ["edit", "removal"])
     expect((await owner.open(`/packages/${elsewhere}/inspections/findings/${id}/${page}`)).status).toBe(404);
+  const theirs = await addFinding(owner, elsewhere, seen);
+  await owner.open(tab);
+  expect((await owner.submit({ "findings[0].id": theirs, "findings[0].choice": "credit" }, save)).status).toBe(404);
+  expect(choices(await owner.open(`/packages/${elsewhere}/inspections`))).toEqual(["Undecided"]);
 });
 
 test("with view-only access everything is shown without buttons", async ({ agency, owner, packageId, tab }) => {
   await addReport(owner, packageId, report);
-  await owner.submit({ decision: "credit" }, { button: "Accept" });
+  await owner.submit({ "findings[0].choice": "credit" }, save);
   const { visitor } = await agency.join("instructor");
   const page = await visitor.open(tab);
   expect(page.document.querySelectorAll("main form")).toEqual([]);

@@ -60,7 +60,7 @@ test("a chosen document is analyzed and suggests findings with page and cost", a
     expect.stringMatching(/^Roof\.txt .*quoted from the report\. Analyzed Remove/),
   ]);
   expect(page.text).toContain("Suggested findings (1)");
-  expect(rowsOn(page, "Suggested findings")[0]).toMatch(new RegExp(`^${leak} .*Repair Roof Page 1 \\$450 – \\$700 `));
+  expect(rowsOn(page, "Suggested findings")[0]).toMatch(new RegExp(`^${leak} Repair · Roof · page 1 \\$450 – \\$700 `));
   const again = await owner.open(`${tab}/reports/new`);
   expect(rowsOn(again, "Documents")).toEqual([expect.stringMatching(/Analyzed$/)]);
   const { url } = await owner.open(`${linkOf(again, "Roof.txt")}/analysis`);
@@ -119,7 +119,7 @@ test("an uploaded report is filed with the inspection reports, and its findings 
   expect([sent.url.pathname, sent.text]).toEqual([tab, expect.stringContaining("Uploaded: Inspection.pdf.")]);
   const page = await openRead(owner);
   expect(rowsOn(page, "Suggested findings").length).toBeGreaterThan(10);
-  expect(linkOf(page, "Page 3")).toMatch(/^\/documents\/[\w-]{36}\/content\?version=1#page=3$/);
+  expect(linkOf(page, "page 3")).toMatch(/^\/documents\/[\w-]{36}\/content\?version=1#page=3$/);
   const folder = await owner.open(`/packages/${packageId}`);
   expect(folder.document.querySelector('[aria-label="Inspection reports"]')?.text).toContain("Inspection.pdf");
   // Of the same name once more: both are kept.
@@ -176,7 +176,7 @@ test("removing a report asks first, removes its suggestions, keeps accepted find
   owner,
 }) => {
   await addReport(owner, packageId, paper("Roof.txt", `${leak}.\n\nThe furnace is broken and must be replaced.`));
-  await owner.submit({ decision: "credit" }, { button: "Accept" });
+  await owner.submit({ "findings[0].choice": "credit" }, { button: "Save decisions" });
   await owner.follow("Remove Roof.txt");
   expect(owner.page.text).toContain("Accepted findings and the document are kept.");
   const page = await owner.submit({}, { button: "Remove report" });
