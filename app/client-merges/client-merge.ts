@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
-import { type BuyerProfile, wishTexts } from "../clients/buyer-profile.ts";
 import type { Client } from "../clients/client.ts";
 import { labelOfLanguage } from "../clients/client-language.ts";
+import { type DeclaredField, mapFields, textsOf as profileTextsOf } from "../clients/declared-fields.ts";
+import { profileFields, profileNames } from "../clients/profile-fields.ts";
 import { formatDay } from "../ui/date-format.ts";
 import { choice, optionalId, optionalText, requiredText } from "../ui/form-values.ts";
 
@@ -35,6 +36,9 @@ export const otherClientForm = z.object({
 const single = () => choice(["this", "other"] as const);
 const double = () => choice(["this", "other", "both"] as const);
 
+/** Two of these can both stay. */
+const joinedKinds: ReadonlySet<DeclaredField["kind"]> = new Set(["words", "lines"]);
+
 /** Which value stays of each field where the two differ. */
 export const fieldsForm = z.object({
   name: single(),
@@ -46,14 +50,7 @@ export const fieldsForm = z.object({
   leadSource: single(),
   language: single(),
   agreement: single(),
-  budget: single(),
-  minBeds: single(),
-  minBaths: single(),
-  minLotSize: single(),
-  minGarages: single(),
-  preferredAreas: double(),
-  propertyTypes: double(),
-  notes: double(),
+  ...mapFields(profileFields, ({ kind }) => (joinedKinds.has(kind) ? double() : single())),
 });
 export type FieldName = keyof z.output<typeof fieldsForm>;
 export type FieldChoices = z.output<typeof fieldsForm>;
@@ -80,16 +77,12 @@ const labels: Readonly<Record<FieldName, string>> = {
   leadSource: "Lead source",
   language: "Language",
   agreement: "Buyer agreement",
-  budget: "Budget",
-  minBeds: "Min. beds",
-  minBaths: "Min. baths",
-  minLotSize: "Min. lot size",
-  minGarages: "Min. garages",
-  preferredAreas: "Preferred areas",
-  propertyTypes: "House types",
-  notes: "Buyer notes",
+  ...mapFields(profileFields, ({ label }) => label),
 };
-const joined: ReadonlySet<FieldName> = new Set(["tags", "preferredAreas", "propertyTypes", "notes"]);
+const joined: ReadonlySet<FieldName> = new Set([
+  "tags",
+  ...profileNames.filter((name) => joinedKinds.has(profileFields[name].kind)),
+]);
 const measured: ReadonlySet<FieldName> = new Set(["name", "phoneNumber"]);
 
 /** All fields, with the fuller value of each. @param nameOfAgent what a member is called */
@@ -127,17 +120,6 @@ function textsOf(client: ComparedClient, nameOfAgent: (id: string) => string): R
     leadSource: client.leadSource ?? null,
     language: client.language ? labelOfLanguage(client.language) : null,
     agreement: agreement && `${formatDay(agreement.startsOn)} to ${formatDay(agreement.endsOn)}`,
-    ...wishTexts(buyerProfile ?? noWishes),
-    notes: buyerProfile?.notes || null,
+    ...profileTextsOf(profileFields, buyerProfile),
   };
 }
-
-const noWishes: Omit<BuyerProfile, "id" | "etag" | "can" | "notes"> = {
-  budget: null,
-  minBeds: null,
-  minBaths: null,
-  minLotSize: null,
-  minGarages: null,
-  preferredAreas: [],
-  propertyTypes: [],
-};

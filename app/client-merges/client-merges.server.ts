@@ -7,6 +7,7 @@ import type { Api } from "../json-api/api.ts";
 import { ApiError } from "../json-api/api-error.ts";
 import { path } from "../json-api/path.ts";
 import { allows, many, one, type RecordOf, resource } from "../json-api/resource.ts";
+import { snakeCase } from "../json-api/schema-names.ts";
 import { type Settled, settle } from "../json-api/settle.ts";
 import { apiOf, logFaults } from "../session/session.server.ts";
 import {
@@ -53,18 +54,6 @@ async function listUndoableMerges(api: Api, clientId: string): Promise<ClientMer
   return items.filter(({ undoUntil }) => undoUntil !== null);
 }
 
-const wireNames: Readonly<Record<string, string>> = {
-  phoneNumber: "phone_number",
-  profileImageUrl: "profile_image_url",
-  assignedAccountId: "assigned_account_id",
-  minBeds: "min_beds",
-  minBaths: "min_baths",
-  minLotSize: "min_lot_size",
-  minGarages: "min_garages",
-  preferredAreas: "preferred_areas",
-  propertyTypes: "property_types",
-};
-
 /** Merges the other client into this one. @throws ApiError "missing", "forbidden", "conflict", "invalid" */
 export async function mergeClients(
   api: Api,
@@ -72,8 +61,7 @@ export async function mergeClients(
   choices: FieldChoices,
   key: string,
 ): Promise<void> {
-  const chosen = (side: string) =>
-    fieldNames.filter((name) => choices[name] === side).map((name) => wireNames[name] ?? name);
+  const chosen = (side: string) => fieldNames.filter((name) => choices[name] === side).map(snakeCase);
   const attributes = { ...clients, taken: chosen("other"), joined: chosen("both") };
   await api.create("/client_merges", merge, attributes, { key, failure: "Failed to merge the clients" });
 }

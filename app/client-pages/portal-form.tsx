@@ -37,7 +37,7 @@ export function useProblem(): (message: string) => string {
 type PortalFieldProps = {
   field: Field;
   label: string;
-  hint?: string;
+  hint?: string | undefined;
 } & Pick<InputHTMLAttributes<HTMLInputElement>, "type" | "autoComplete" | "inputMode" | "spellCheck">;
 
 /** One line of text with its label. A password is never filled in again. */

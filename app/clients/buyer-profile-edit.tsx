@@ -6,11 +6,13 @@ import { loadUsedWords } from "../used-words/used-words.server.ts";
 import { othersThan, usualHouseTypes } from "../used-words/used-words.ts";
 import type { Route } from "./+types/buyer-profile-edit";
 import { buyerProfileForm, profileInput, typedProfile } from "./buyer-profile.ts";
-import { BuyerProfileFieldset, wishLabels } from "./buyer-profile-fieldset.tsx";
+import { BuyerProfileFieldset } from "./buyer-profile-fieldset.tsx";
 import { clientPath } from "./client-links.ts";
 import { ClientPage } from "./client-page.tsx";
 import { updateBuyerProfile } from "./clients.server.ts";
+import { labelOf, mapFields } from "./declared-fields.ts";
 import { loadBuyerProfile } from "./load-client.server.ts";
+import { profileFields } from "./profile-fields.ts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const [{ client, profile }, words] = await loadBoth(
@@ -43,7 +45,12 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   );
 }
 
-const compared = { "budget.amount": "Budget", "budget.currency": "Budget currency", ...wishLabels };
+const { budget: _budget, ...plainFields } = profileFields;
+const compared = {
+  "budget.amount": "Budget",
+  "budget.currency": "Budget currency",
+  ...mapFields(plainFields, labelOf),
+};
 
 export default function EditBuyerProfile({ loaderData, actionData }: Route.ComponentProps) {
   const { client, typed, currencies, used, start } = loaderData;

@@ -1,10 +1,12 @@
 import { joinCell } from "../spreadsheets/cell-lists.ts";
 import { type Cell, headLine, linesOf, type SheetColumn } from "../spreadsheets/write-sheet.server.ts";
 import { dayIn } from "../ui/date-format.ts";
-import type { BuyerProfile, buyerProfileAttributes } from "./buyer-profile.ts";
 import type { Client } from "./client.ts";
 import type { Contact } from "./client-forms.ts";
+import { labelOf, type ValuesOf } from "./declared-fields.ts";
 import { joinPeople } from "./household-cell.ts";
+import { firstColumns, lastColumns } from "./import-fields.ts";
+import { type ProfileName, profileFields, sampleProfile } from "./profile-fields.ts";
 
 /**
  * Clients as the lines of a spreadsheet. An import reads all of them but the last.
@@ -20,9 +22,19 @@ function dayOf(moment: string | null, timeZone: string): Cell {
 
 /** A client as far as an import reads it again. */
 type SheetClient = Pick<Client, "name" | "email" | "phoneNumber" | "tags" | "leadSource" | "agreement"> & {
-  readonly buyerProfile: Pick<BuyerProfile, keyof typeof buyerProfileAttributes> | null;
+  readonly buyerProfile: ValuesOf<typeof profileFields> | null;
   readonly people: readonly Contact[] | null;
 };
+
+function profileColumn(name: Exclude<ProfileName, "budget">): SheetColumn<SheetClient> {
+  return [
+    labelOf(profileFields[name]),
+    ({ buyerProfile }) => {
+      const value = buyerProfile?.[name] ?? null;
+      return Array.isArray(value) ? joinCell(value) : value;
+    },
+  ];
+}
 
 /** What an import reads again. */
 const columns: readonly SheetColumn<SheetClient>[] = [
@@ -30,15 +42,10 @@ const columns: readonly SheetColumn<SheetClient>[] = [
   ["Email", ({ email }) => email],
   ["Phone number", ({ phoneNumber }) => phoneNumber],
   ["Tags", ({ tags }) => joinCell(tags ?? [])],
-  ["Preferred areas", ({ buyerProfile }) => joinCell(buyerProfile?.preferredAreas ?? [])],
-  ["Buyer notes", ({ buyerProfile }) => buyerProfile?.notes ?? null],
-  ["House types", ({ buyerProfile }) => joinCell(buyerProfile?.propertyTypes ?? [])],
+  ...firstColumns.map(profileColumn),
   ["Budget", ({ buyerProfile }) => buyerProfile?.budget?.amount ?? null],
   ["Budget in", ({ buyerProfile }) => buyerProfile?.budget?.currency ?? null],
-  ["Min. beds", ({ buyerProfile }) => buyerProfile?.minBeds ?? null],
-  ["Min. baths", ({ buyerProfile }) => buyerProfile?.minBaths ?? null],
-  ["Min. lot size (sqft)", ({ buyerProfile }) => buyerProfile?.minLotSize ?? null],
-  ["Min. garages", ({ buyerProfile }) => buyerProfile?.minGarages ?? null],
+  ...lastColumns.map(profileColumn),
   ["Agreement starts on", ({ agreement }) => agreement?.startsOn ?? null],
   ["Agreement ends on", ({ agreement }) => agreement?.endsOn ?? null],
   ["Lead source", ({ leadSource }) => leadSource ?? null],
@@ -53,16 +60,7 @@ const samples: readonly SheetClient[] = [
     tags: ["Relocation", "First-time buyer"],
     leadSource: "Referral",
     agreement: { startsOn: "2026-03-01", endsOn: "2026-08-31" },
-    buyerProfile: {
-      budget: { amount: "450000", currency: "USD" },
-      minBeds: 3,
-      minBaths: 1.5,
-      minLotSize: 4000,
-      minGarages: 1,
-      preferredAreas: ["Ballard", "Fremont"],
-      propertyTypes: ["Townhouse", "Condominium"],
-      notes: "Needs a home office.",
-    },
+    buyerProfile: sampleProfile,
     people: [{ name: "Robin Sample", email: "robin@client.example", phoneNumber: "(206) 555-0143" }],
   },
   {

@@ -1,6 +1,25 @@
-import type { ImportKind } from "../imports/import-kind.ts";
+import { foldHeading, type ImportKind } from "../imports/import-kind.ts";
 import { splitCell } from "../spreadsheets/cell-lists.ts";
+import { labelOf } from "./declared-fields.ts";
 import { splitPeople } from "./household-cell.ts";
+import { type ProfileName, profileFields, profileHeadings, profileNames } from "./profile-fields.ts";
+
+/** Fields of the buyer profile in the order of their columns; the budget stands between the two. */
+export const firstColumns = ["preferredAreas", "notes", "propertyTypes"] as const;
+export const lastColumns = profileNames.filter(isLast);
+
+type FirstName = "budget" | (typeof firstColumns)[number];
+
+function isLast(name: ProfileName): name is Exclude<ProfileName, FirstName> {
+  return name !== "budget" && !firstColumns.some((first) => first === name);
+}
+
+function profileField(name: ProfileName): ImportKind["fields"][string] {
+  const { kind } = profileFields[name];
+  const label = labelOf(profileFields[name]);
+  const as = kind === "words" ? splitCell : kind === "lines" ? kind : "text";
+  return { label, headings: [foldHeading(label), ...profileHeadings[name]], as };
+}
 
 /** What an import reads of a client: the columns of our export, and those of common programs. */
 export const clientImportKind: ImportKind = {
@@ -23,27 +42,12 @@ export const clientImportKind: ImportKind = {
       keepsOthers: true,
     },
     tags: { label: "Tags", headings: ["tags", "labels", "groups"], as: splitTags },
-    areas: { label: "Preferred areas", headings: ["preferred areas", "areas", "neighborhoods"], as: splitCell },
-    notes: { label: "Buyer notes", headings: ["buyer notes", "notes"], as: "lines" },
-    houseTypes: {
-      label: "House types",
-      headings: ["house types", "house type", "property types", "property type"],
-      as: splitCell,
-    },
-    budget: {
-      label: "Budget",
-      headings: ["budget", "max budget", "budget max", "maximum budget", "max price", "price range"],
-      as: "text",
-    },
+    areas: profileField("preferredAreas"),
+    notes: profileField("notes"),
+    houseTypes: profileField("propertyTypes"),
+    budget: profileField("budget"),
     budgetCurrency: { label: "Budget in", headings: ["budget in", "currency"], as: "text" },
-    minBeds: { label: "Min. beds", headings: ["min beds", "beds", "bedrooms", "min bedrooms"], as: "text" },
-    minBaths: { label: "Min. baths", headings: ["min baths", "baths", "bathrooms", "min bathrooms"], as: "text" },
-    minLotSize: {
-      label: "Min. lot size (sqft)",
-      headings: ["min lot size sqft", "min lot size", "lot size", "lot size sqft"],
-      as: "text",
-    },
-    minGarages: { label: "Min. garages", headings: ["min garages", "garages"], as: "text" },
+    ...Object.fromEntries(lastColumns.map((name) => [name, profileField(name)])),
     agreementStartsOn: {
       label: "Agreement starts on",
       headings: ["agreement starts on", "agreement start"],

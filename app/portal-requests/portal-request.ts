@@ -1,38 +1,15 @@
 import { href } from "react-router";
 import * as z from "zod/mini";
-import { type BuyerProfile, wishAttributes, wishTexts } from "../clients/buyer-profile.ts";
-import { wishLabels } from "../clients/buyer-profile-fieldset.tsx";
+import { type BuyerProfile, wishAttributes } from "../clients/buyer-profile.ts";
+import { labelOf, textsOf } from "../clients/declared-fields.ts";
+import { profileNames, wishFields, wishNames } from "../clients/profile-fields.ts";
+import { snakeCase } from "../json-api/schema-names.ts";
 import { choices } from "../ui/form-values.ts";
-
-/** As the service calls them; the notes get what the client says in their own words. */
-const fields = [
-  "budget",
-  "min_beds",
-  "min_baths",
-  "min_lot_size",
-  "min_garages",
-  "preferred_areas",
-  "property_types",
-  "notes",
-] as const;
-type Field = (typeof fields)[number];
-
-const wishOf = {
-  budget: "budget",
-  min_beds: "minBeds",
-  min_baths: "minBaths",
-  min_lot_size: "minLotSize",
-  min_garages: "minGarages",
-  preferred_areas: "preferredAreas",
-  property_types: "propertyTypes",
-} as const satisfies Partial<Record<Field, string>>;
-type WishField = keyof typeof wishOf;
-
-const isWish = (field: Field): field is WishField => field !== "notes";
 
 /** One of the fields that the client wants to be otherwise; texts are null where it doesn't matter. */
 export interface SuggestedWish {
-  readonly field: Field;
+  /** As the service calls it; the notes get what the client says in their own words. */
+  readonly field: string;
   readonly label: string;
   readonly now: string | null;
   readonly suggested: string | null;
@@ -43,25 +20,23 @@ export interface SuggestedWish {
 /** What a client suggests beside what the profile holds now. @param profile null where the service keeps none */
 export function suggestedWishes({ suggestion }: Pick<PortalRequest, "suggestion">, profile: BuyerProfile | null) {
   if (!suggestion) return [];
-  const [before, after] = [wishTexts(suggestion.before), wishTexts(suggestion.after)];
-  const now = profile === null ? before : wishTexts(profile);
-  return fields.flatMap((field): SuggestedWish[] => {
-    if (!isWish(field)) {
-      if (suggestion.remark === null) return [];
-      return [
-        { field, label: "Add to buyer notes", now: profile?.notes ?? null, suggested: suggestion.remark, seen: null },
-      ];
-    }
-    const wish = wishOf[field];
-    if (before[wish] === after[wish]) return [];
-    const seen = now[wish] === before[wish] ? null : { text: before[wish] };
-    const label = wish === "budget" ? "Budget" : wishLabels[wish];
-    return [{ field, label, now: now[wish], suggested: after[wish], seen }];
+  const { remark } = suggestion;
+  const [before, after] = [textsOf(wishFields, suggestion.before), textsOf(wishFields, suggestion.after)];
+  const now = profile === null ? before : textsOf(wishFields, profile);
+  const wishes = wishNames.flatMap((name): SuggestedWish[] => {
+    if (before[name] === after[name]) return [];
+    const seen = now[name] === before[name] ? null : { text: before[name] };
+    const label = labelOf(wishFields[name]);
+    return [{ field: snakeCase(name), label, now: now[name], suggested: after[name], seen }];
   });
+  const said = { field: "notes", label: "Add to buyer notes", now: profile?.notes ?? null, seen: null };
+  return remark === null ? wishes : [...wishes, { ...said, suggested: remark }];
 }
 
 export const acceptanceForm = z.object({
-  fields: choices(fields).check(z.minLength(1, "Select what to accept, or dismiss the suggestion.")),
+  fields: choices(profileNames.map(snakeCase)).check(
+    z.minLength(1, "Select what to accept, or dismiss the suggestion."),
+  ),
   /** The versions of the suggestion and of the profile that the page shows. */
   request: z.string(),
   profile: z.string(),

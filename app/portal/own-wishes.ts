@@ -1,8 +1,10 @@
 import * as z from "zod/mini";
 import { problem } from "../client-pages/portal-form.tsx";
-import { wishAttributes } from "../clients/buyer-profile.ts";
-import { hasStep, joinList, optionalNumber, optionalText, textList, typedNumber } from "../ui/form-values.ts";
-import { optionalMoney, typedMoney } from "../ui/money-values.ts";
+import { typedKinds, wishAttributes } from "../clients/buyer-profile.ts";
+import { eachField, typedValues } from "../clients/declared-fields.ts";
+import { wishFields } from "../clients/profile-fields.ts";
+import { optionalText } from "../ui/form-values.ts";
+import { optionalMoney } from "../ui/money-values.ts";
 
 /** What a client looks for, as they see it themselves: without the agent's notes. */
 
@@ -18,36 +20,20 @@ export const ownWishesAttributes = {
 
 export interface OwnWishes extends z.output<z.ZodMiniObject<typeof ownWishesAttributes>> {}
 
-const count = optionalNumber({ max: 99, whole: true, message: problem("enterCount") });
-
 /** Each empty field means that it doesn't matter to the person. */
 export const wishesForm = z.object({
-  budget: optionalMoney(problem("enterBudget"), { otherCurrency: problem("otherCurrency") }),
-  minBeds: count,
-  minBaths: optionalNumber({ max: 99, message: problem("enterBaths") }).check(
-    z.refine((baths) => hasStep(baths, 2), problem("enterBaths")),
-  ),
-  minLotSize: optionalNumber({ message: problem("enterLot") }).check(
-    z.refine((size) => hasStep(size, 100), problem("enterLot")),
-  ),
-  minGarages: count,
-  preferredAreas: textList({ longest: 100 }),
-  propertyTypes: textList({ longest: 100, most: 20 }),
+  ...eachField(wishFields, {
+    money: () => optionalMoney(problem("enterBudget"), { otherCurrency: problem("otherCurrency") }),
+    count: () => typedKinds.count(problem("enterCount")),
+    halves: () => typedKinds.halves(problem("enterBaths")),
+    squareFeet: () => typedKinds.squareFeet(problem("enterLot")),
+    words: typedKinds.words,
+  }),
   remark: optionalText(2000),
 });
 
 /** The wishes as their form shows them: those that wait for the agent, or else those of the profile. */
 export function typedWishes(own: OwnWishes) {
   const { suggestion } = own;
-  const { budget, minBeds, minBaths, minLotSize, minGarages, preferredAreas, propertyTypes } = suggestion?.after ?? own;
-  return {
-    budget: typedMoney(budget),
-    minBeds: typedNumber(minBeds),
-    minBaths: typedNumber(minBaths),
-    minLotSize: typedNumber(minLotSize),
-    minGarages: typedNumber(minGarages),
-    preferredAreas: joinList(preferredAreas),
-    propertyTypes: joinList(propertyTypes),
-    remark: suggestion?.remark ?? "",
-  };
+  return { ...typedValues(wishFields, suggestion?.after ?? own), remark: suggestion?.remark ?? "" };
 }

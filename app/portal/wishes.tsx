@@ -1,5 +1,7 @@
 import { PortalField } from "../client-pages/portal-form.tsx";
 import { textsOf, useTexts } from "../client-pages/texts/texts.ts";
+import { inputModeOf, namesOf } from "../clients/declared-fields.ts";
+import { type WishName, wishFields } from "../clients/profile-fields.ts";
 import { recordVersion, startForm, submitForm } from "../forms/forms.server.ts";
 import { load } from "../session/session.server.ts";
 import { firstValue } from "../ui/field-frame.tsx";
@@ -11,6 +13,9 @@ import { AnswerForm } from "./parts/answer-page.tsx";
 import { PortalTextArea } from "./parts/portal-choices.tsx";
 import { PortalPage, useFrame, usePortalPath } from "./parts/portal-frame.tsx";
 import { portalOf } from "./portal.server.ts";
+
+const { budget: _budget, ...plainFields } = wishFields;
+const plainNames = namesOf(plainFields);
 
 /** What a client looks for, to be changed by them. The agent sees it as a suggestion. */
 
@@ -47,7 +52,8 @@ export default function PortalWishes({ loaderData, actionData }: Route.Component
     parked: start.parked,
   });
   const { amount, currency } = fields.budget.getFieldset();
-  const { labels, hints } = wishes;
+  const { labels } = wishes;
+  const hints: Readonly<Partial<Record<WishName, string>>> = wishes.hints;
   const currencyCode = firstValue(currency) || typed.budget.currency;
   return (
     <PortalPage title={wishes.title} subtitle={wishes.subtitle(agent.name)}>
@@ -56,14 +62,19 @@ export default function PortalWishes({ loaderData, actionData }: Route.Component
           {isWaiting ? <p>{wishes.stillWaiting(agent.name)}</p> : null}
           <AnswerForm form={form} start={start} reply={actionData} send={answers.send}>
             <input type="hidden" name={currency.name} value={currencyCode} />
-            <PortalField field={amount} label={wishes.budgetIn(currencyCode)} inputMode="decimal" hint={hints.budget} />
-            <PortalField field={fields.minBeds} label={labels.beds} inputMode="numeric" />
-            <PortalField field={fields.minBaths} label={labels.baths} inputMode="decimal" hint={hints.baths} />
-            <PortalField field={fields.minLotSize} label={labels.lotIn} inputMode="decimal" />
-            <PortalField field={fields.minGarages} label={labels.garages} inputMode="numeric" />
-            <PortalTextArea field={fields.preferredAreas} label={labels.areas} hint={hints.list} rows={3} />
-            <PortalTextArea field={fields.propertyTypes} label={labels.types} hint={hints.types} rows={3} />
-            <PortalTextArea field={fields.remark} label={answers.remark} hint={hints.remark(agent.name)} />
+            <PortalField
+              field={amount}
+              label={wishes.budgetIn(currencyCode)}
+              inputMode="decimal"
+              hint={wishes.hints.budget}
+            />
+            {plainNames.map((name) => {
+              const inputMode = inputModeOf(wishFields[name]);
+              const shown = { field: fields[name], label: labels[name], hint: hints[name] };
+              if (inputMode !== undefined) return <PortalField key={name} {...shown} inputMode={inputMode} />;
+              return wishFields[name].kind === "words" ? <PortalTextArea key={name} {...shown} rows={3} /> : null;
+            })}
+            <PortalTextArea field={fields.remark} label={answers.remark} hint={wishes.remarkHint(agent.name)} />
           </AnswerForm>
         </section>
         <p>

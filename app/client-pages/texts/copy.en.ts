@@ -1,3 +1,5 @@
+import { wishCopyEn } from "./wishes.en.ts";
+
 /** Words of the copy of a person's data, by the names that its data.json has for the same. */
 export const copyEn = {
   title: (name: string) => `Everything kept about ${name}`,
@@ -40,12 +42,7 @@ export const copyEn = {
     calendar_since: "Calendar address since",
     budget: "Budget",
     currency: "Currency",
-    min_beds: "Bedrooms at least",
-    min_baths: "Bathrooms at least",
-    min_lot_size: "Lot at least (sq ft)",
-    min_garages: "Garages at least",
-    preferred_areas: "Areas",
-    property_types: "Kinds of home",
+    ...wishCopyEn,
     sent_at: "Sent",
     wishes: "What you want",
     remark: "In your own words",

@@ -1,4 +1,5 @@
 import type { CopyTexts } from "./copy.en.ts";
+import { wishCopyEs } from "./wishes.es.ts";
 
 export const copyEs: CopyTexts = {
   title: (name) => `Todo lo que se guarda de ${name}`,
@@ -41,12 +42,7 @@ export const copyEs: CopyTexts = {
     calendar_since: "Dirección del calendario desde",
     budget: "Presupuesto",
     currency: "Moneda",
-    min_beds: "Recámaras, al menos",
-    min_baths: "Baños, al menos",
-    min_lot_size: "Terreno, al menos (pies²)",
-    min_garages: "Garajes, al menos",
-    preferred_areas: "Zonas",
-    property_types: "Tipos de casa",
+    ...wishCopyEs,
     sent_at: "Enviado",
     wishes: "Lo que quiere",
     remark: "En sus propias palabras",

@@ -4,26 +4,32 @@ export const wishesEn = {
   subtitle: (agent: string) => `${agent} looks for homes with this in mind. Leave blank what does not matter to you.`,
   none: "Nothing is written down yet. Say what you need, and your agent looks for it.",
   budgetIn: (currency: string) => `Budget, at most (${currency})`,
+  /** Of the form. */
   labels: {
+    minBeds: "Bedrooms, at least",
+    minBaths: "Bathrooms, at least",
+    minLotSize: "Lot in square feet, at least",
+    minGarages: "Garage spaces, at least",
+    preferredAreas: "Areas you like",
+    propertyTypes: "Kinds of home",
+  },
+  /** Of what is shown. */
+  facts: {
     budget: "Budget",
-    bedrooms: "Bedrooms",
-    bathrooms: "Bathrooms",
-    garageSpaces: "Garage spaces",
-    lot: "Lot",
-    beds: "Bedrooms, at least",
-    baths: "Bathrooms, at least",
-    lotIn: "Lot in square feet, at least",
-    garages: "Garage spaces, at least",
-    areas: "Areas you like",
-    types: "Kinds of home",
+    minBeds: "Bedrooms",
+    minBaths: "Bathrooms",
+    minLotSize: "Lot",
+    minGarages: "Garage spaces",
+    preferredAreas: "Areas you like",
+    propertyTypes: "Kinds of home",
   },
   hints: {
     budget: "For example 650,000.",
-    baths: "A half bathroom has no bath or shower. For example 2.5.",
-    list: "One on each line.",
-    types: "One on each line, for example house, townhouse or apartment.",
-    remark: (agent: string) => `Anything else that ${agent} should know. You may leave this blank.`,
+    minBaths: "A half bathroom has no bath or shower. For example 2.5.",
+    preferredAreas: "One on each line.",
+    propertyTypes: "One on each line, for example house, townhouse or apartment.",
   },
+  remarkHint: (agent: string) => `Anything else that ${agent} should know. You may leave this blank.`,
   orMore: (figure: string) => `${figure} or more`,
   change: "Change",
   changeAgain: "See or change what you sent",
@@ -47,4 +53,14 @@ export const wishesProblemsEn = {
   enterCount: "Type a whole number from 0 to 99.",
   enterBaths: "Type a number from 0 to 99, for example 2 or 2.5.",
   enterLot: "Type a number of square feet, for example 4,000.",
+};
+
+/** What the copy of a person's data calls the wishes. */
+export const wishCopyEn = {
+  min_beds: "Bedrooms at least",
+  min_baths: "Bathrooms at least",
+  min_lot_size: "Lot at least (sq ft)",
+  min_garages: "Garages at least",
+  preferred_areas: "Areas",
+  property_types: "Kinds of home",
 };

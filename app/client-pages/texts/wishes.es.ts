@@ -1,4 +1,4 @@
-import type { wishesEn, wishesProblemsEn } from "./wishes.en.ts";
+import type { wishCopyEn, wishesEn, wishesProblemsEn } from "./wishes.en.ts";
 
 export const wishesEs: typeof wishesEn = {
   title: "Lo que usted busca",
@@ -6,25 +6,29 @@ export const wishesEs: typeof wishesEn = {
   none: "Todavía no hay nada anotado. Diga lo que necesita y su agente lo buscará.",
   budgetIn: (currency) => `Presupuesto, como máximo (${currency})`,
   labels: {
+    minBeds: "Dormitorios, como mínimo",
+    minBaths: "Baños, como mínimo",
+    minLotSize: "Terreno en pies cuadrados, como mínimo",
+    minGarages: "Lugares de garaje, como mínimo",
+    preferredAreas: "Zonas que le gustan",
+    propertyTypes: "Tipos de vivienda",
+  },
+  facts: {
     budget: "Presupuesto",
-    bedrooms: "Dormitorios",
-    bathrooms: "Baños",
-    garageSpaces: "Lugares de garaje",
-    lot: "Terreno",
-    beds: "Dormitorios, como mínimo",
-    baths: "Baños, como mínimo",
-    lotIn: "Terreno en pies cuadrados, como mínimo",
-    garages: "Lugares de garaje, como mínimo",
-    areas: "Zonas que le gustan",
-    types: "Tipos de vivienda",
+    minBeds: "Dormitorios",
+    minBaths: "Baños",
+    minLotSize: "Terreno",
+    minGarages: "Lugares de garaje",
+    preferredAreas: "Zonas que le gustan",
+    propertyTypes: "Tipos de vivienda",
   },
   hints: {
     budget: "Por ejemplo 650,000.",
-    baths: "Un medio baño no tiene tina ni ducha. Por ejemplo 2.5.",
-    list: "Una en cada línea.",
-    types: "Uno en cada línea, por ejemplo casa, casa adosada o apartamento.",
-    remark: (agent) => `Cualquier otra cosa que ${agent} deba saber. Puede dejarlo en blanco.`,
+    minBaths: "Un medio baño no tiene tina ni ducha. Por ejemplo 2.5.",
+    preferredAreas: "Una en cada línea.",
+    propertyTypes: "Uno en cada línea, por ejemplo casa, casa adosada o apartamento.",
   },
+  remarkHint: (agent) => `Cualquier otra cosa que ${agent} deba saber. Puede dejarlo en blanco.`,
   orMore: (figure) => `${figure} o más`,
   change: "Cambiar",
   changeAgain: "Ver o cambiar lo que envió",
@@ -47,4 +51,13 @@ export const wishesProblemsEs: typeof wishesProblemsEn = {
   enterCount: "Escriba un número entero de 0 a 99.",
   enterBaths: "Escriba un número de 0 a 99, por ejemplo 2 o 2.5.",
   enterLot: "Escriba un número de pies cuadrados, por ejemplo 4,000.",
+};
+
+export const wishCopyEs: typeof wishCopyEn = {
+  min_beds: "Recámaras, al menos",
+  min_baths: "Baños, al menos",
+  min_lot_size: "Terreno, al menos (pies²)",
+  min_garages: "Garajes, al menos",
+  preferred_areas: "Zonas",
+  property_types: "Tipos de casa",
 };

@@ -65,7 +65,7 @@ function PortalError({ field }: { field: Field }) {
   );
 }
 
-type PortalTextAreaProps = { field: Field; label: string; hint?: string } & Pick<
+type PortalTextAreaProps = { field: Field; label: string; hint?: string | undefined } & Pick<
   TextareaHTMLAttributes<HTMLTextAreaElement>,
   "rows" | "placeholder"
 >;

@@ -1,5 +1,6 @@
 import { dayOf, numberOf, priceOf } from "../../client-pages/texts/format.ts";
 import { useLanguage, useTexts } from "../../client-pages/texts/texts.ts";
+import { wishFields, wishNames } from "../../clients/profile-fields.ts";
 import type { Settled } from "../../json-api/settle.ts";
 import type { OwnWishes } from "../own-wishes.ts";
 import { PortalCard, useFrame, usePortalPath } from "./portal-frame.tsx";
@@ -33,19 +34,19 @@ export function WishesCard({ wishes: own }: { wishes: Settled<OwnWishes> }) {
 function WishList({ own }: { own: OwnWishes }) {
   const { wishes, properties } = useTexts();
   const language = useLanguage();
-  const { labels, orMore } = wishes;
-  const least = (value: number | null) => (value === null ? null : orMore(numberOf(language, value)));
-  const lot = own.minLotSize === null ? null : properties.squareFeet(numberOf(language, own.minLotSize));
-  const facts = [
-    [labels.budget, own.budget === null ? null : priceOf(language, own.budget)],
-    [labels.bedrooms, least(own.minBeds)],
-    [labels.bathrooms, least(own.minBaths)],
-    [labels.lot, lot === null ? null : orMore(lot)],
-    [labels.garageSpaces, least(own.minGarages)],
-  ].filter((fact): fact is [string, string] => fact[1] !== null);
-  const lists = [[labels.areas, own.preferredAreas] as const, [labels.types, own.propertyTypes] as const].filter(
-    ([, items]) => items.length > 0,
-  );
+  const { facts: labels, orMore } = wishes;
+  const facts: [string, string][] = [];
+  const lists: [string, string[]][] = [];
+  for (const name of wishNames) {
+    const { kind } = wishFields[name];
+    const value = own[name];
+    if (Array.isArray(value)) {
+      if (value.length > 0) lists.push([labels[name], value]);
+    } else if (typeof value === "number") {
+      const figure = numberOf(language, value);
+      facts.push([labels[name], orMore(kind === "squareFeet" ? properties.squareFeet(figure) : figure)]);
+    } else if (value !== null) facts.push([labels[name], priceOf(language, value)]);
+  }
   if (facts.length === 0 && lists.length === 0) return <p className="muted">{wishes.none}</p>;
   return (
     <>
