@@ -1,6 +1,7 @@
 /** Which value of two clients stays, field by field. */
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
+import { clientFields } from "../clients/client-fields.ts";
 import { requireReachable } from "../clients/inputs.ts";
 import { profileFields } from "../clients/profile-fields.ts";
 import { searchKeysOf } from "../clients/search-keys.ts";
@@ -17,21 +18,18 @@ const clientColumns = {
   email: ["email"],
   phone_number: ["phone_number"],
   profile_image_url: ["profile_image_url"],
-  tags: ["tags"],
-  lead_source: ["lead_source"],
-  language: ["language"],
+  ...columnNames(clientFields),
   agreement: ["agreement_starts_on", "agreement_ends_on"],
   assigned_account_id: ["assigned_account_id"],
 };
 const profileColumns = columnNames(profileFields);
 
 /** Fields that can have both values: items of a list, characters of a text. */
-const most: ReadonlyMap<string, number> = new Map([
-  ["tags", 30],
-  ...Object.entries(profileFields).flatMap(([name, field]): [string, number][] =>
+const most: ReadonlyMap<string, number> = new Map(
+  Object.entries({ ...clientFields, ...profileFields }).flatMap(([name, field]): [string, number][] =>
     "mostJoined" in field ? [[toSnake(name), field.mostJoined]] : [],
   ),
-]);
+);
 
 /** Fields with the merged client's value, and fields with both. */
 export const choices = {

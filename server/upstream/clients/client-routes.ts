@@ -4,6 +4,7 @@ import { fold } from "../../../spelling/folding.ts";
 import { action, type Route } from "../engine/action.ts";
 import { listed } from "../engine/answer.ts";
 import { archivalRoutes } from "../engine/archival.ts";
+import { partsOf } from "../engine/declared-fields.ts";
 import { changesOf } from "../engine/history.ts";
 import { phoneNumber } from "../engine/inputs.ts";
 import { readSome } from "../engine/reading.ts";
@@ -22,38 +23,23 @@ import { claimPicture, removePicture } from "../pictures/pictures.ts";
 import { type AttributeChange, buyerProfiles, clientPeople, clients } from "../tables.ts";
 import { spell } from "../used-words/spelling.ts";
 import { client, clientList } from "./client.ts";
+import { clientFields } from "./client-fields.ts";
 import { leaveHousehold } from "./client-person-routes.ts";
-import {
-  agreement,
-  language,
-  leadSource,
-  listOf,
-  mostTags,
-  name,
-  optionalEmail,
-  refuseSampleAddress,
-  requireReachable,
-} from "./inputs.ts";
+import { agreement, name, optionalEmail, refuseSampleAddress, requireReachable } from "./inputs.ts";
 import { emailKeyOf, optionalEmailKeyOf, phoneKeyOf, searchKeysOf } from "./search-keys.ts";
-
-const tags = listOf("Tag", mostTags);
 
 const creation = z.object({
   name,
   email: optionalEmail.default(null),
   phoneNumber: phoneNumber.default(null),
-  tags: tags.optional(),
-  leadSource: leadSource.optional(),
-  language: language.optional(),
+  ...partsOf(clientFields, "input"),
 });
 
 const change = z.object({
   name: name.optional(),
   email: optionalEmail.optional(),
   phoneNumber: phoneNumber.optional(),
-  tags: tags.optional(),
-  leadSource: leadSource.optional(),
-  language: language.optional(),
+  ...partsOf(clientFields, "input"),
   agreement: agreement.nullish(),
   /** A new picture's. */
   profileImageUrl: z.string().max(200, "Photo must be the URL of a picture.").nullish(),

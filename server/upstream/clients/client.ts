@@ -2,8 +2,9 @@ import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { nameOf } from "../engine/account-name.ts";
 import type { Member } from "../engine/current-user.ts";
+import { onWire, partsOf } from "../engine/declared-fields.ts";
 import { filterById, idFilter, idsFilter, trueOrFalse } from "../engine/filters.ts";
-import { computed, moment, text, texts, uuid } from "../engine/record.ts";
+import { computed, moment, text, uuid } from "../engine/record.ts";
 import { defineTable, inWorkspace, type ListRules, rankOfLookUp } from "../engine/table.ts";
 import { ownLanguage } from "../identity/reader-language.ts";
 import { clientsWhomItFits } from "../matching/fits.ts";
@@ -13,6 +14,7 @@ import { hasParts, readTyped } from "../search/typed-words.ts";
 import { buyerProfiles, clientCounts, clientPeople, clients, languages } from "../tables.ts";
 import { orOfSharedClient, visibleClients } from "../visibility.ts";
 import { buyerProfile } from "./buyer-profile.ts";
+import { clientFields } from "./client-fields.ts";
 import { clientFilters } from "./client-filters.ts";
 import { clientPerson } from "./client-person.ts";
 
@@ -45,9 +47,7 @@ export const client = defineTable({
     email: text(clients.email),
     phone_number: text(clients.phoneNumber),
     profile_image_url: text(clients.profileImageUrl),
-    tags: texts(clients.tags),
-    lead_source: text(clients.leadSource),
-    language: text(clients.language),
+    ...onWire(partsOf(clientFields, "attribute")),
     own_language: computed(
       ownLanguage(clients.id),
       z.enum(languages).nullable().describe("What they chose in the portal; it goes before the agent's choice"),

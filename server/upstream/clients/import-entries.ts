@@ -6,8 +6,9 @@ import { partsOf } from "../engine/declared-fields.ts";
 import { phoneNumber, textOf } from "../engine/inputs.ts";
 import { checkRows, givenRow } from "../imports/file-rows.ts";
 import { dayIn, moneyCellOf, moneyIn } from "../imports/import-cells.ts";
-import { agreement, leadSource, listOf, maxPeople, name, optionalEmail, unreachable } from "./inputs.ts";
-import { figureFields } from "./profile-fields.ts";
+import { importedFields } from "./client-fields.ts";
+import { agreement, maxPeople, name, optionalEmail, unreachable } from "./inputs.ts";
+import { importedWishes, wishFields } from "./profile-fields.ts";
 import { emailKeyOf, searchKeysOf } from "./search-keys.ts";
 
 export const maxEntries = 5000;
@@ -17,16 +18,15 @@ export const givenEntry = givenRow.extend({
   name: z.string(),
   email: z.string().default(""),
   phone: z.string().default(""),
-  tags: z.array(z.string()).default([]),
-  areas: z.array(z.string()).default([]),
+  areas: wishFields.preferredAreas.cell,
   notes: z.string().default(""),
-  houseTypes: z.array(z.string()).default([]),
+  houseTypes: wishFields.propertyTypes.cell,
   budget: z.string().default(""),
   budgetCurrency: z.string().default(""),
-  ...partsOf(figureFields, "cell"),
+  ...partsOf(importedWishes, "cell"),
   agreementStartsOn: z.string().default(""),
   agreementEndsOn: z.string().default(""),
-  leadSource: z.string().default(""),
+  ...partsOf(importedFields, "cell"),
   people: z
     .array(z.object({ name: z.string(), email: z.string().default(""), phone: z.string().default("") }))
     .default([]),
@@ -57,14 +57,13 @@ const entry = z
     name,
     email: optionalEmail,
     phone,
-    tags: listOf("Tag", 30),
-    areas: listOf("Area", 30),
+    areas: wishFields.preferredAreas.entry,
     notes: textOf("Notes", 10_000),
-    houseTypes: listOf("House type", 20).default([]),
+    houseTypes: wishFields.propertyTypes.entry,
     budget: moneyCellOf("Budget").nullable().default(null),
-    ...partsOf(figureFields, "entry"),
+    ...partsOf(importedWishes, "entry"),
     agreement: agreement.nullable().default(null),
-    leadSource: leadSource.default(null),
+    ...partsOf(importedFields, "entry"),
     people: z
       .array(person)
       .max(maxPeople, `A household has room for ${maxPeople} people.`)
@@ -94,14 +93,13 @@ function agreementOf({ agreementStartsOn, agreementEndsOn }: GivenEntry) {
 const spare = {
   phone: null,
   email: null,
-  tags: [],
   areas: [],
   notes: "",
   houseTypes: [],
   budget: null,
-  ...partsOf(figureFields, "none"),
+  ...partsOf(importedWishes, "none"),
   agreement: null,
-  leadSource: null,
+  ...partsOf(importedFields, "none"),
   people: [],
 };
 

@@ -11,6 +11,7 @@ import { activities, buyerProfiles, clientPeople, clients } from "../tables.ts";
 import { findSpelling, type WordKind } from "../used-words/spelling.ts";
 import { visibleClients } from "../visibility.ts";
 import { client } from "./client.ts";
+import { importedValues } from "./client-fields.ts";
 import { type Entry, keysOf } from "./import-entries.ts";
 import { profileColumns, profileValues } from "./profile-fields.ts";
 import { optionalEmailKeyOf } from "./search-keys.ts";
@@ -106,9 +107,9 @@ export async function insertImportedClients(
 }
 
 function contactOf(entry: Entry) {
-  const { name, email, phone: phoneNumber, tags, leadSource, agreement } = entry;
+  const { name, email, phone: phoneNumber, agreement } = entry;
   const days = { agreementStartsOn: agreement?.startsOn ?? null, agreementEndsOn: agreement?.endsOn ?? null };
-  return { name, email, phoneNumber, tags, leadSource, ...days, ...keysOf(entry) };
+  return { name, email, phoneNumber, ...importedValues.parse(entry), ...days, ...keysOf(entry) };
 }
 
 function wishesOf({ areas, houseTypes, notes, ...entry }: Entry) {

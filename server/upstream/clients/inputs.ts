@@ -1,13 +1,9 @@
 import { z } from "zod";
 import { trimEmail } from "../../../spelling/email-address.ts";
 import { givenDay } from "../engine/days.ts";
-import { lineOf, optionalLine } from "../engine/inputs.ts";
+import { lineOf } from "../engine/inputs.ts";
 import { invalidAttribute } from "../engine/refusal.ts";
 import { writtenEmail } from "../identity/email-address.ts";
-import { languages } from "../tables.ts";
-
-/** Null: none chosen. */
-export const language = z.enum(languages, "Choose English or Spanish.").nullable();
 
 export const name = lineOf("Name");
 
@@ -46,8 +42,6 @@ export function refuseSampleAddress(email: string | null | undefined): void {
 export function requireReachable({ email, phoneNumber }: Reachable): void {
   if (email === null && phoneNumber === null) throw invalidAttribute("email", unreachable);
 }
-
-export const leadSource = optionalLine("Lead source", 100);
 
 /** Each once, in order. @param label of one */
 export function listOf(label: string, most: number) {

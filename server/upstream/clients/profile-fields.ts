@@ -3,63 +3,18 @@
  * the portal suggests, and the copy and deletion of a person's data follow from here.
  */
 import { type SQL, sql } from "drizzle-orm";
-import type { PgColumn } from "drizzle-orm/pg-core";
 import { z } from "zod";
 import { partsOf } from "../engine/declared-fields.ts";
 import { moneyJson, moneyOf, moneySchema } from "../engine/money.ts";
-import { type Attribute, computed, integer, number, text, texts } from "../engine/record.ts";
-import { leastIn } from "../imports/import-cells.ts";
+import { computed, number, text } from "../engine/record.ts";
 import { buyerProfiles } from "../tables.ts";
-import { bathsOf, countOf, listOf, lotSizeOf } from "./inputs.ts";
+import { count, figure, words } from "./field-kinds.ts";
+import { bathsOf, lotSizeOf } from "./inputs.ts";
 
 const table = buyerProfiles;
 
-interface FigureNames {
-  /** In messages of forms. */
-  readonly label: string;
-  /** In messages of imports. */
-  readonly heading: string;
-}
-
-/** A number with its rule. */
-function figure(
-  column: PgColumn,
-  { attribute, rule }: { attribute: Attribute; rule: (label: string) => z.ZodType<number, number> },
-  { label, heading }: FigureNames,
-) {
-  return {
-    columns: [column],
-    attribute,
-    value: z.number().nullable(),
-    none: null,
-    input: rule(label).nullish(),
-    /** Cells of an import as they come, and what they have to be. */
-    cell: z
-      .string()
-      .default("")
-      .transform((typed) => (typed.trim() === "" ? null : leastIn(typed))),
-    entry: rule(heading).nullable().default(null),
-  };
-}
-
-const count = (column: PgColumn, names: FigureNames) =>
-  figure(column, { attribute: integer(column), rule: countOf }, names);
-
-/** @param label of one @param mostJoined how many a merge of two clients may give */
-function words(column: PgColumn, label: string, most: number, mostJoined: number) {
-  const none: string[] = [];
-  return {
-    columns: [column],
-    attribute: texts(column),
-    value: z.array(z.string()),
-    none,
-    input: listOf(label, most).optional(),
-    mostJoined,
-  };
-}
-
 /** Fields that an import reads from cells of the same name. */
-export const figureFields = {
+export const importedWishes = {
   minBeds: count(table.minBeds, { label: "Beds", heading: "Min. beds" }),
   minBaths: figure(
     table.minBaths,
@@ -83,9 +38,9 @@ export const wishFields = {
     none: null,
     input: moneyOf("Budget").nullish(),
   },
-  ...figureFields,
-  preferredAreas: words(table.preferredAreas, "Area", 30, 50),
-  propertyTypes: words(table.propertyTypes, "House type", 20, 50),
+  ...importedWishes,
+  preferredAreas: words(table.preferredAreas, { label: "Area", most: 30, mostJoined: 50 }),
+  propertyTypes: words(table.propertyTypes, { label: "House type", most: 20, mostJoined: 50 }),
 };
 
 export const profileFields = {

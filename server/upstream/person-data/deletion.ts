@@ -2,6 +2,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { client } from "../clients/client.ts";
+import { clientFields } from "../clients/client-fields.ts";
 import { profileFields } from "../clients/profile-fields.ts";
 import { searchKeysOf } from "../clients/search-keys.ts";
 import { columnNames } from "../engine/declared-fields.ts";
@@ -13,6 +14,14 @@ import { type DataSubject, ids, isOwnVersion, texts } from "./data-subject.ts";
 const deletedPerson = "Deleted person";
 
 const deletedClient = "Deleted client";
+
+const emptiedClient = sql.raw(emptied(columnNames(clientFields)));
+const emptiedProfile = sql.raw(emptied(columnNames(profileFields)));
+
+function emptied(columns: Readonly<Record<string, readonly string[]>>): string {
+  const names = Object.values(columns).flat();
+  return names.map((name) => `${name} = default`).join(", ");
+}
 
 /** Shorter texts match by chance. */
 const shortest = 4;
@@ -297,9 +306,7 @@ async function emptyClient(database: Queries, { subject: { clientId }, isAlone }
     select name from upstream.client_people where client_id = ${clientId} order by inserted_at, id limit 1`);
   const name = rows[0]?.name ?? deletedClient;
   const { nameKey, searchText } = searchKeysOf({ name, email: null, phoneNumber: null });
-  const alone = isAlone
-    ? sql`, tags = '{}', lead_source = null, language = null, archived_at = coalesce(archived_at, now())`
-    : sql``;
+  const alone = isAlone ? sql`, ${emptiedClient}, archived_at = coalesce(archived_at, now())` : sql``;
   await database.execute(sql`
     delete from upstream.pictures using upstream.clients c where c.id = ${clientId} and pictures.workspace_id = c.workspace_id
       and strpos(c.profile_image_url, pictures.id::text) > 0`);
@@ -316,15 +323,12 @@ async function emptyClient(database: Queries, { subject: { clientId }, isAlone }
     where client_id = ${clientId}`);
 }
 
-const profileColumns = Object.values(columnNames(profileFields)).flat();
-const emptied = sql.raw(profileColumns.map((name) => `${name} = default`).join(", "));
-
 /** The wishes stay, the person's own words go. */
 async function removeWishes(database: Queries, own: Own): Promise<void> {
   const { clientId } = own.subject;
   if (own.isAlone) {
     await database.execute(sql`
-      update upstream.buyer_profiles set ${emptied}, updated_at = now(), version = version + 1
+      update upstream.buyer_profiles set ${emptiedProfile}, updated_at = now(), version = version + 1
       where client_id = ${clientId}`);
     return;
   }
