@@ -58,7 +58,7 @@ interface RecordLink {
 }
 
 /** An event as a page shows it. */
-export interface ActivityEntry extends Pick<Activity, "id" | "label" | "occurredAt" | "actorName"> {
+export interface ActivityEntry extends Pick<Activity, "id" | "kind" | "label" | "occurredAt" | "actorName"> {
   /** Its records, without the record whose page shows it. */
   readonly about: readonly RecordLink[];
   readonly changes: readonly ActivityChange[];
@@ -66,7 +66,7 @@ export interface ActivityEntry extends Pick<Activity, "id" | "label" | "occurred
 
 /** An event as a page shows it. @param timeZone for times that changed @param here the path of the record whose page shows it */
 export function toActivityEntry(activity: Activity, timeZone: string, here = ""): ActivityEntry {
-  const { id, occurredAt, actorName } = activity;
+  const { id, kind, occurredAt, actorName } = activity;
   const about = aboutOf(activity).filter(({ href }) => href === null || !here.startsWith(href));
   // What was in a message, and what was said in a call, is kept to be read.
   const isWhole = /^message\.words_|\.(called|noted)$/.test(activity.kind ?? "");
@@ -76,7 +76,7 @@ export function toActivityEntry(activity: Activity, timeZone: string, here = "")
   const told = changes.filter(
     ({ field, before, after }) => field !== "Title" || before !== null || !linked.has(after ?? ""),
   );
-  return { id, label: labelOf(activity), occurredAt, actorName, about, changes: told };
+  return { id, kind, label: labelOf(activity), occurredAt, actorName, about, changes: told };
 }
 
 /** A change of stage names the stage in the label, since brief lists show nothing else. */

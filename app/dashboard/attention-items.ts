@@ -12,7 +12,7 @@ import type {
   RequestedShowing,
   SilentOpportunity,
 } from "../opportunities/needs-attention.server.ts";
-import { opportunityPath } from "../opportunities/opportunity-list.ts";
+import { opportunityPath, termsPath } from "../opportunities/opportunity-list.ts";
 import type { ShowingRequest } from "../opportunities/showing-requests.ts";
 import { packagePath } from "../packages/package-list.ts";
 import type { DuePackage } from "../packages/packages.server.ts";
@@ -223,6 +223,6 @@ export function deadlineItem(deal: DatedDeal, { now, timeZone, pictureOf }: Pres
     at: day,
     isLate: day < today,
     photo: pictureOf(property?.photoUrl),
-    step: { label: "Change date", href: href("/opportunities/:opportunityId/terms", { opportunityId: id }) },
+    step: { label: "Change date", href: termsPath(id) },
   };
 }

@@ -60,8 +60,9 @@ type DealDocumentsProps = {
 export function DealDocuments({ documents, packageId, clientId, uploads, opportunityId }: DealDocumentsProps) {
   const ofKind = (kind: DealDocument["of"]): Settled<readonly DealDocument[]> =>
     documents.ok ? { ok: true, data: documents.data.filter(({ of }) => of === kind) } : documents;
+  if (packageId === null && clientId === null) return null;
   return (
-    <>
+    <div className="sheet">
       {packageId === null ? null : (
         <DealDocumentsPanel
           title="Property documents"
@@ -80,6 +81,6 @@ export function DealDocuments({ documents, packageId, clientId, uploads, opportu
           opportunityId={opportunityId}
         />
       )}
-    </>
+    </div>
   );
 }

@@ -17,6 +17,8 @@ type RecordFormProps<Schema extends FormSchema, Question = unknown> = {
   /** Unique on the page and the same on server and browser; ids of fields begin with it. */
   id: string;
   schema: Schema;
+  /** The page that saves it and shows what is to be corrected; default: its own. */
+  action?: string;
   /** The loader's. */
   start: FormInit;
   /** The action's answer. `current` is the record as its form would show it now. */
@@ -27,6 +29,8 @@ type RecordFormProps<Schema extends FormSchema, Question = unknown> = {
   compared?: Readonly<Record<string, ComparedField>>;
   /** What the button says. */
   send: string;
+  /** Not the page's one primary action. */
+  look?: "plain";
   /** Where giving up leads. */
   cancel?: string | undefined;
   /** The answer replaces this page in the history. */
@@ -47,7 +51,20 @@ export type RecordFormUse<Schema extends FormSchema, Question = unknown> = Omit<
  * what is to be corrected; below them the buttons.
  */
 export function RecordForm<Schema extends FormSchema>(props: RecordFormProps<Schema>) {
-  const { id, schema, start, reply, initial, compared = {}, send, cancel, replace = false, aside, children } = props;
+  const {
+    id,
+    schema,
+    action,
+    start,
+    reply,
+    initial,
+    compared = {},
+    send,
+    look = "go",
+    cancel,
+    replace = false,
+    aside,
+  } = props;
   const [form, fields] = useSchemaForm({
     id,
     schema,
@@ -56,7 +73,7 @@ export function RecordForm<Schema extends FormSchema>(props: RecordFormProps<Sch
     ...(initial === undefined ? {} : { initial }),
   });
   return (
-    <PostForm form={form} replace={replace}>
+    <PostForm form={form} replace={replace} {...(action === undefined ? {} : { action })}>
       <FormStart start={start} reply={reply} />
       <DraftNotice formId={form.id} />
       {aside !== undefined || reply?.current ? (
@@ -66,9 +83,9 @@ export function RecordForm<Schema extends FormSchema>(props: RecordFormProps<Sch
         </aside>
       ) : null}
       <ErrorSummary form={form} />
-      <div className="flds">{children(fields)}</div>
+      <div className="flds">{props.children(fields)}</div>
       <div className="form-foot">
-        <SubmitButton>{send}</SubmitButton>
+        <SubmitButton look={look}>{send}</SubmitButton>
         {cancel === undefined ? null : <LinkButton href={cancel}>Cancel</LinkButton>}
       </div>
     </PostForm>

@@ -10,7 +10,15 @@ export const commentForm = z.object({ body: requiredText("Comment must be at lea
 export function CommentForm(use: RecordFormUse<typeof commentForm>) {
   return (
     <RecordForm id="comment" schema={commentForm} compared={{ body: "Comment" }} {...use}>
-      {(fields) => <TextArea field={fields.body} label="Comment" rows={4} hint="Visible to your team only." />}
+      {(fields) => (
+        <TextArea
+          field={fields.body}
+          label="Comment"
+          rows={2}
+          placeholder="A note for your team"
+          hint="Only your team sees it."
+        />
+      )}
     </RecordForm>
   );
 }

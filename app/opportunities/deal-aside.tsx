@@ -1,25 +1,41 @@
-import { AgentPanel } from "../assignments/agent-panel.tsx";
+import { href } from "react-router";
+import { assignedKinds } from "../assignments/assignment.ts";
+import { clientPath, messageLink } from "../clients/client-links.ts";
+import { Phone } from "../clients/contact-links.tsx";
 import { DealDocuments } from "../documents/deal-documents-panel.tsx";
 import { TasksPanel } from "../tasks/tasks-panel.tsx";
-import { FactList } from "../ui/fact-list.tsx";
-import { Sheet } from "../ui/page.tsx";
+import { Avatar } from "../ui/avatar.tsx";
+import { type Fact, FactList } from "../ui/fact-list.tsx";
+import { NotLoadedLine } from "../ui/not-loaded.tsx";
+import { State } from "../ui/tag.tsx";
+import { isOver } from "./deal-labels.ts";
 import type { loadDeal } from "./load-deal.server.ts";
+import { OffersPanel } from "./offers-panel.tsx";
+import { ShowingsPanel } from "./showings-panel.tsx";
 
-type DealAsideProps = Pick<
-  Awaited<ReturnType<typeof loadDeal>>,
-  "row" | "assigned" | "hasAgreement" | "tasks" | "documents" | "uploads"
->;
+type DealAsideProps = Awaited<ReturnType<typeof loadDeal>>;
 
-/** What stands beside a deal: who works it, what is to be done, and its documents. */
-export function DealAside({ row, assigned, hasAgreement, tasks, documents, uploads }: DealAsideProps) {
+/** What stands beside a deal: whose it is, its showings and offers, what is to be done, and its documents. */
+export function DealAside(props: DealAsideProps) {
+  const { row, showings, offers, suggested, said, tasks, documents, uploads, canUpdate, timeZone } = props;
+  const isSuggesting = row.stage === "offer_suggeted";
   return (
     <div className="grid gap-2">
-      <AgentPanel panel={assigned} />
-      {hasAgreement === null ? null : (
-        <Sheet>
-          <FactList facts={[{ label: "Buyer agreement", value: hasAgreement ? "Active" : "No active agreement" }]} />
-        </Sheet>
-      )}
+      <ClientCard {...props} />
+      <ShowingsPanel
+        opportunityId={row.id}
+        showings={showings}
+        timeZone={timeZone}
+        canRequest={canUpdate && !isOver(row.stage)}
+      />
+      <OffersPanel
+        opportunityId={row.id}
+        offers={offers}
+        suggested={suggested}
+        suggestion={said.answers.ok ? said.answers.data.suggestion : null}
+        canSuggest={canUpdate && isSuggesting && said.answers.ok}
+        timeZone={timeZone}
+      />
       <TasksPanel panel={tasks} />
       <DealDocuments
         opportunityId={row.id}
@@ -29,5 +45,69 @@ export function DealAside({ row, assigned, hasAgreement, tasks, documents, uploa
         uploads={uploads}
       />
     </div>
+  );
+}
+
+/** How to reach the client, whether they have signed, and whose deal it is. */
+function ClientCard({ row: { client }, phone, hasAgreement, assigned, canUpdate }: DealAsideProps) {
+  const { id, name, email, picture } = client;
+  const agreement = id === "" || !canUpdate ? null : href("/clients/:id/agreement", { id });
+  const facts: Fact[] = [
+    { label: "Phone", value: phone.phoneNumber && <Way to={phone.call} text={phone.phoneNumber} /> },
+    { label: "Email", value: email && <Way to={messageLink(email)} text={email} /> },
+    ...(hasAgreement === null
+      ? []
+      : [{ label: "Buyer agreement", value: <Agreement isActive={hasAgreement} add={agreement} /> }]),
+    ...(!assigned.agent.ok && assigned.agent.code === "missing"
+      ? []
+      : [{ label: "Agent", value: <Agent panel={assigned} /> }]),
+  ];
+  return (
+    <section className="sheet">
+      <div className="who">
+        <Avatar name={name} picture={picture} />
+        <h2>{id === "" ? name : <a href={clientPath(id)}>{name}</a>}</h2>
+      </div>
+      <FactList facts={facts} />
+    </section>
+  );
+}
+
+/** What is no number to dial and no address is shown as it is. */
+function Way({ to, text }: { to: string | null; text: string }) {
+  const shown = <Phone typed={text} />;
+  if (to === null) return shown;
+  return (
+    <a className="link" href={to}>
+      {shown}
+    </a>
+  );
+}
+
+function Agreement({ isActive, add }: { isActive: boolean; add: string | null }) {
+  if (isActive) return "Active";
+  return (
+    <>
+      <State tone="due">None active</State>{" "}
+      {add === null ? null : (
+        <a className="link" href={add} aria-label="Add a buyer agreement">
+          Add
+        </a>
+      )}
+    </>
+  );
+}
+
+function Agent({ panel: { kind, id, agent } }: { panel: DealAsideProps["assigned"] }) {
+  if (!agent.ok) return <NotLoadedLine what="agent" part={agent} />;
+  return (
+    <>
+      {agent.data.name ?? "No agent"}{" "}
+      {agent.data.canChange ? (
+        <a className="link" href={assignedKinds[kind].agentPage(id)} aria-label="Change agent">
+          Change
+        </a>
+      ) : null}
+    </>
   );
 }

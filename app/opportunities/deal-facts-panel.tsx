@@ -1,32 +1,36 @@
-import { href } from "react-router";
-import { LinkButton } from "../ui/button.tsx";
 import { State } from "../ui/tag.tsx";
 import type { DealFact } from "./deal-facts.ts";
 
-type DealFactsPanelProps = { opportunityId: string; facts: readonly DealFact[]; canUpdate: boolean };
-
-/** Price, offer and days of a deal side by side, and the way to change them. */
-export function DealFactsPanel({ opportunityId, facts, canUpdate }: DealFactsPanelProps) {
+/** Price, offer and days of a deal in one strip; each leads to where it is entered or changed. */
+export function DealFactsPanel({ facts }: { facts: readonly DealFact[] }) {
   return (
-    <section className="sheet figures">
-      <h2 className="vh">Price and dates</h2>
-      <dl>
-        {facts.map(({ label, value, isLate }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{isLate ? <State tone="due">{value}</State> : (value ?? "—")}</dd>
+    <section className="tiles terms" aria-label="Price and dates">
+      {facts.map((fact) =>
+        fact.edit === null ? (
+          <div key={fact.label} className="tile">
+            <Fact fact={fact} />
           </div>
-        ))}
-      </dl>
-      {canUpdate ? (
-        <LinkButton
-          href={href("/opportunities/:opportunityId/terms", { opportunityId })}
-          look="quiet"
-          aria-label="Edit price and dates"
-        >
-          Edit
-        </LinkButton>
-      ) : null}
+        ) : (
+          <a key={fact.label} className="tile" href={fact.edit}>
+            <Fact fact={fact} />
+          </a>
+        ),
+      )}
     </section>
+  );
+}
+
+function Fact({ fact: { label, value, isLate, edit } }: { fact: DealFact }) {
+  return (
+    <>
+      <span className="muted small">{label}</span>
+      <b>
+        {isLate ? (
+          <State tone="due">{value}</State>
+        ) : (
+          (value ?? (edit === null ? "—" : <span className="link">Add</span>))
+        )}
+      </b>
+    </>
   );
 }

@@ -12,6 +12,7 @@ import { writingPath } from "../messages/message-link.ts";
 import { picturesContext } from "../pictures/pictures.ts";
 import { agentOf, apiOf, logFaults } from "../session/session.server.ts";
 import { readTaskPanel } from "../tasks/task-panel.server.ts";
+import { localTimeOf } from "../ui/clock.server.ts";
 import { dayIn } from "../ui/date-format.ts";
 import type { ShownComment } from "./comment.ts";
 import { type FoundComment, listComments } from "./comments.server.ts";
@@ -21,13 +22,19 @@ import { loadOpportunity, zoneOf } from "./load-opportunity.server.ts";
 import { listMoves, listOffers } from "./opportunities.server.ts";
 import { openMoves } from "./opportunity.ts";
 import { opportunityPath } from "./opportunity-list.ts";
+import type { FoundOpportunity } from "./opportunity-resources.server.ts";
 import { rowOf } from "./opportunity-row.ts";
 import { type FoundShowing, listShowings } from "./showings.server.ts";
 import type { ShownShowing } from "./showings-panel.tsx";
 import { offeredUndos } from "./undo.server.ts";
+import type { Writing } from "./write-box.tsx";
 
-/** Everything on the page of a deal: each panel says by itself what could not be loaded. @throws 404 for no such deal */
-export async function loadDeal(context: Readonly<RouterContextProvider>, id: string) {
+/**
+ * Everything on the page of a deal: each panel says by itself what could not be loaded.
+ * @param write which form the page's box holds, as its address says it
+ * @throws 404 for no such deal
+ */
+export async function loadDeal(context: Readonly<RouterContextProvider>, id: string, write: string | null) {
   const agent = agentOf(context);
   const { workspace } = agent;
   const api = apiOf(context);
@@ -49,18 +56,20 @@ export async function loadDeal(context: Readonly<RouterContextProvider>, id: str
   const now = new Date();
   const client = clientOf(found);
   const timeZone = zoneOf(found);
+  const canUpdate = allows(found, "update");
+  // A service that keeps no tasks is not asked for one.
+  const mayAddTask = tasks.mayAdd && (tasks.tasks.ok || tasks.tasks.code !== "missing");
   return {
     row: rowOf(found, context.get(picturesContext), workspace, now),
     phone: withCall({ phoneNumber: client.phoneNumber }),
     suggested: found.suggestedOffer,
-    facts: dealFacts(found, { timeZone, today: dayIn(timeZone, now), now }),
+    facts: dealFacts(found, { timeZone, usualZone: told.timeZone, today: dayIn(timeZone, now), now }, canUpdate),
     message:
       client.id === null ? null : writingPath(agent, { id: client.id, email: client.email }, propertyOf(found).id),
-    stageSince: found.stageSince,
     next: openMoves(found).map(({ to }) => to),
     undos: offeredUndos(context, found),
     hasAgreement: found.hasAgreement,
-    canUpdate: allows(found, "update"),
+    canUpdate,
     timeZone,
     tasks,
     assigned,
@@ -70,9 +79,36 @@ export async function loadDeal(context: Readonly<RouterContextProvider>, id: str
     comments,
     said,
     documents,
-    uploads: allows(found, "update") ? dealUploads(context) : null,
+    uploads: canUpdate ? dealUploads(context) : null,
     activity,
-    start: allows(found, "comment") ? await startForm(context) : null,
+    writing: await startWriting(context, found, { write, timeZone, now, mayAddTask }),
+  };
+}
+
+interface WritingOptions {
+  readonly write: string | null;
+  readonly timeZone: string;
+  readonly now: Date;
+  readonly mayAddTask: boolean;
+}
+
+/** The form of the page's box; null for those who may write nothing. */
+async function startWriting(
+  context: Readonly<RouterContextProvider>,
+  found: FoundOpportunity,
+  { write, timeZone, now, mayAddTask }: WritingOptions,
+): Promise<Writing | null> {
+  const may = { comment: allows(found, "comment"), call: allows(found, "update"), task: mayAddTask };
+  const modes = (["comment", "call", "task"] as const).filter((mode) => may[mode]);
+  const mode = modes.find((one) => one === write) ?? modes[0];
+  if (mode === undefined) return null;
+  const { person } = agentOf(context);
+  return {
+    modes,
+    mode,
+    call: { name: clientOf(found).name, now: localTimeOf(now.toISOString(), timeZone), timeZone, mayAddTask },
+    assignee: { assigneeText: person.name, assignee: person.id, assigneeFor: person.name },
+    start: await startForm(context),
   };
 }
 

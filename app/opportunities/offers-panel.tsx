@@ -1,4 +1,7 @@
+import { href } from "react-router";
+import type { ClientAnswers } from "../client-answers/client-answers.ts";
 import type { Settled } from "../json-api/settle.ts";
+import { LinkButton } from "../ui/button.tsx";
 import { formatMoment } from "../ui/date-format.ts";
 import { DateTime } from "../ui/date-time.tsx";
 import { NotLoaded } from "../ui/not-loaded.tsx";
@@ -23,15 +26,25 @@ type OffersPanelProps = {
   offers: Settled<readonly FoundOffer[]>;
   /** What the client is asked to approve; null for nothing. */
   suggested: FoundOpportunity["suggestedOffer"];
+  /** The same with its terms, and who suggested it; null also where that could not be loaded. */
+  suggestion: ClientAnswers["suggestion"];
+  /** Whether one is suggested at this stage, and by the current user. */
+  canSuggest: boolean;
   timeZone: string;
 };
 
 /** The offer that is suggested, and those that were made, newest first. */
-export function OffersPanel({ opportunityId, offers, suggested, timeZone }: OffersPanelProps) {
+export function OffersPanel(props: OffersPanelProps) {
+  const { opportunityId, offers, suggested, suggestion, canSuggest, timeZone } = props;
   const isNone = offers.ok && offers.data.length === 0 && suggested === null;
+  const suggest = (
+    <LinkButton href={href("/opportunities/:opportunityId/suggestion", { opportunityId })} look="quiet">
+      {suggested === null ? "Suggest an offer" : "Change suggested offer"}
+    </LinkButton>
+  );
   return (
-    <Panel title="Offers" none={isNone ? "No offers yet." : null}>
-      {suggested === null ? null : <Suggested {...suggested} timeZone={timeZone} />}
+    <Panel title="Offers" action={canSuggest ? suggest : null} none={isNone ? "None" : null}>
+      {suggested === null ? null : <Suggested {...suggested} suggestion={suggestion} timeZone={timeZone} />}
       {offers.ok ? (
         <Offers offers={offers.data} timeZone={timeZone} />
       ) : (
@@ -41,13 +54,25 @@ export function OffersPanel({ opportunityId, offers, suggested, timeZone }: Offe
   );
 }
 
-function Suggested({ price, expiresAt, timeZone }: NonNullable<OffersPanelProps["suggested"]> & { timeZone: string }) {
+type SuggestedProps = NonNullable<OffersPanelProps["suggested"]> & Pick<OffersPanelProps, "suggestion" | "timeZone">;
+
+function Suggested({ price, expiresAt, suggestion, timeZone }: SuggestedProps) {
+  const { terms = null, termsEs = null } = suggestion ?? {};
   return (
     <Rows label="Suggested offer">
       <Row>
         <div>
           <b className="num">{formatMoney(price.currency, price.amount)}</b> <State tone="plain">Suggested</State>
           {expiresAt === null ? null : <div className="muted small">Expires {formatMoment(expiresAt, timeZone)}</div>}
+          {terms === null ? null : <div className="muted small whitespace-pre-line">{terms}</div>}
+          {terms === null || termsEs !== null ? null : (
+            <div className="muted small">No terms in Spanish: people who read Spanish see the English text.</div>
+          )}
+          {suggestion === null ? null : (
+            <div className="muted small">
+              {suggestion.suggestedByName}, <DateTime value={suggestion.insertedAt} />
+            </div>
+          )}
         </div>
       </Row>
     </Rows>
@@ -55,6 +80,7 @@ function Suggested({ price, expiresAt, timeZone }: NonNullable<OffersPanelProps[
 }
 
 function Offers({ offers, timeZone }: { offers: readonly FoundOffer[]; timeZone: string }) {
+  if (offers.length === 0) return null;
   return (
     <Rows label="Offers">
       {offers.map((offer) => (

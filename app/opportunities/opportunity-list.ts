@@ -38,7 +38,7 @@ export function rankPath(id: string, query: string): string {
 }
 
 /** Where its price and dates are changed. @param query of `changeQuery`, or "" */
-export function termsPath(id: string, query: string): string {
+export function termsPath(id: string, query = ""): string {
   return href("/opportunities/:opportunityId/terms", { opportunityId: id }) + query;
 }
 

@@ -1,28 +1,24 @@
-import { ClientAnswersPanel } from "../client-answers/client-answers-panel.tsx";
+import { QuestionNotices } from "../client-answers/question-notices.tsx";
 import { submitForm } from "../forms/forms.server.ts";
 import { recordId } from "../session/session.server.ts";
 import { Deferred } from "../ui/deferred.tsx";
-import { Page, Sheet, Split } from "../ui/page.tsx";
-import { Skeleton } from "../ui/skeleton.tsx";
+import { Page, Split } from "../ui/page.tsx";
 import type { Route } from "./+types/show";
-import { CommentForm, commentForm } from "./comment-form.tsx";
+import { commentForm } from "./comment-form.tsx";
 import { addComment } from "./comments.server.ts";
-import { CommentsPanel } from "./comments-panel.tsx";
 import { DealAside } from "./deal-aside.tsx";
 import { DealFactsPanel } from "./deal-facts-panel.tsx";
-import { isOver } from "./deal-labels.ts";
 import { loadDeal } from "./load-deal.server.ts";
 import { NoShowingNotice } from "./no-showing-notice.tsx";
-import { OffersPanel } from "./offers-panel.tsx";
 import { OpportunityHead } from "./opportunity-head.tsx";
 import { opportunityPath } from "./opportunity-list.ts";
-import { ShowingsPanel } from "./showings-panel.tsx";
 import { StageSteps } from "./stage-steps.tsx";
 import { TimelinePanel } from "./timeline-panel.tsx";
 import { UndoNotices } from "./undo-notice.tsx";
+import { WriteBox } from "./write-box.tsx";
 
-export function loader({ params, context }: Route.LoaderArgs) {
-  return loadDeal(context, recordId(params.opportunityId));
+export function loader({ params, url, context }: Route.LoaderArgs) {
+  return loadDeal(context, recordId(params.opportunityId), url.searchParams.get("write"));
 }
 
 /** One more comment. */
@@ -35,42 +31,39 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export default function OpportunityDetail({ loaderData, actionData }: Route.ComponentProps) {
-  const { row, stageSince, next, undos, canUpdate, timeZone, moves, start } = loaderData;
+  const { row, next, said, activity, writing, canUpdate } = loaderData;
+  const timeline = {
+    id: row.id,
+    moves: loaderData.moves,
+    comments: loaderData.comments,
+    said: said.answers,
+    start: said.start,
+    canUpdate,
+    timeZone: loaderData.timeZone,
+  };
   return (
     <Page>
-      <OpportunityHead row={row} phone={loaderData.phone} message={loaderData.message} canUpdate={canUpdate} />
-      <UndoNotices undos={undos} />
+      <OpportunityHead
+        row={row}
+        call={loaderData.phone.call}
+        message={loaderData.message}
+        next={next}
+        canUpdate={canUpdate}
+      />
+      <UndoNotices undos={loaderData.undos} />
       <NoShowingNotice opportunityId={row.id} stage={row.stage} next={next} showings={loaderData.showings} />
-      <StageSteps id={row.id} stage={row.stage} stageSince={stageSince} next={next} />
-      <DealFactsPanel opportunityId={row.id} facts={loaderData.facts} canUpdate={canUpdate} />
+      <StageSteps id={row.id} stage={row.stage} days={row.days} next={next} />
+      <DealFactsPanel facts={loaderData.facts} />
       <Split aside={<DealAside {...loaderData} />}>
-        <ClientAnswersPanel
-          opportunityId={row.id}
-          panel={loaderData.said}
-          isSuggesting={row.stage === "offer_suggeted"}
-          canUpdate={canUpdate}
-          timeZone={timeZone}
-        />
-        <ShowingsPanel
-          opportunityId={row.id}
-          showings={loaderData.showings}
-          timeZone={timeZone}
-          canRequest={canUpdate && !isOver(row.stage)}
-        />
-        <OffersPanel
-          opportunityId={row.id}
-          offers={loaderData.offers}
-          suggested={loaderData.suggested}
-          timeZone={timeZone}
-        />
-        <CommentsPanel opportunityId={row.id} comments={loaderData.comments}>
-          {start === null ? null : <CommentForm start={start} reply={actionData} send="Add comment" />}
-        </CommentsPanel>
-        <Sheet title="Timeline">
-          <Deferred value={loaderData.activity} pending={<Skeleton lines={6} />}>
-            {(activity) => <TimelinePanel id={row.id} moves={moves} activity={activity} timeZone={timeZone} />}
-          </Deferred>
-        </Sheet>
+        <div>
+          {said.answers.ok ? (
+            <QuestionNotices opportunityId={row.id} questions={said.answers.data.questions} canUpdate={canUpdate} />
+          ) : null}
+          {writing === null ? null : <WriteBox opportunityId={row.id} writing={writing} reply={actionData} />}
+        </div>
+        <Deferred value={activity} pending={<TimelinePanel {...timeline} activity={null} />}>
+          {(events) => <TimelinePanel {...timeline} activity={events} />}
+        </Deferred>
       </Split>
     </Page>
   );

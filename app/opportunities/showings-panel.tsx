@@ -35,11 +35,7 @@ export function ShowingsPanel({ opportunityId, showings, timeZone, canRequest }:
     </LinkButton>
   ) : null;
   return (
-    <Panel
-      title="Showings"
-      action={request}
-      none={showings.ok && showings.data.length === 0 ? "No showings yet." : null}
-    >
+    <Panel title="Showings" action={request} none={showings.ok && showings.data.length === 0 ? "None" : null}>
       {showings.ok ? (
         <Showings opportunityId={opportunityId} showings={showings.data} timeZone={timeZone} />
       ) : (

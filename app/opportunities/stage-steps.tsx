@@ -1,33 +1,26 @@
 import { LinkButton } from "../ui/button.tsx";
-import { DateTime } from "../ui/date-time.tsx";
-import { labelOfStage } from "./deal-labels.ts";
+import { formatDays, labelOfStage } from "./deal-labels.ts";
 import { nameOfMove, nextMovesOf, stepsOf } from "./deal-steps.ts";
 import { stagePath } from "./opportunity-list.ts";
 
 type StageStepsProps = {
   id: string;
   stage: string;
-  /** Null where the service does not say. */
-  stageSince: string | null;
+  /** At its stage; null where the service does not say. */
+  days: number | null;
   /** Stages that the current user may move it to. */
   next: readonly string[];
 };
 
-/** Where a deal is on its way, and where it can go from here: the usual next step as a button, the others as links. */
-export function StageSteps({ id, stage, stageSince, next }: StageStepsProps) {
+/** Where a deal is on its way, and where else than to the usual next stage it can go from here. */
+export function StageSteps({ id, stage, days, next }: StageStepsProps) {
   const { usual, others } = nextMovesOf(stage, next);
+  const steps = stepsOf(stage);
+  const isOnWay = steps.some(({ place }) => place === "present");
   return (
-    <section className="sheet steps">
-      <div className="who">
-        <h2>{labelOfStage(stage)}</h2>
-        {stageSince === null ? null : (
-          <span className="muted small">
-            since <DateTime value={stageSince} form="day" />
-          </span>
-        )}
-      </div>
+    <section className="steps" aria-label="Stage">
       <ol aria-label="Stages">
-        {stepsOf(stage).map(({ label, place }) => (
+        {steps.map(({ label, place }) => (
           <li
             key={label}
             className={place === "ahead" ? undefined : "done"}
@@ -37,24 +30,24 @@ export function StageSteps({ id, stage, stageSince, next }: StageStepsProps) {
           </li>
         ))}
       </ol>
-      {next.length === 0 ? null : (
-        <ul className="actions" aria-label="Next stages">
-          {usual === null ? null : (
-            <li>
-              <LinkButton href={stagePath(id, usual)} look="go">
-                {nameOfMove(stage, usual)}
-              </LinkButton>
-            </li>
-          )}
-          {others.map((to) => (
-            <li key={to}>
-              <LinkButton href={stagePath(id, to)} look="quiet">
-                {nameOfMove(stage, to)}
-              </LinkButton>
-            </li>
-          ))}
-        </ul>
-      )}
+      <div className="actions">
+        <span className="muted small">
+          <b className={isOnWay ? "md:hidden" : undefined}>{labelOfStage(stage)}. </b>
+          {days === null ? null : days === 0 ? "In this stage since today. " : `${formatDays(days)} in this stage. `}
+          {others.length === 0 ? null : usual === null ? "Move to" : "Or move to"}
+        </span>
+        {others.length === 0 ? null : (
+          <ul className="actions" aria-label="Next stages">
+            {others.map((to) => (
+              <li key={to}>
+                <LinkButton href={stagePath(id, to)} look="quiet">
+                  {nameOfMove(stage, to)}
+                </LinkButton>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
     </section>
   );
 }

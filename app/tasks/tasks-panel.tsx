@@ -26,7 +26,7 @@ export function TasksPanel({ panel: { about, tasks, start, mayAdd } }: { panel: 
     </LinkButton>
   ) : null;
   return (
-    <Panel title="Tasks" action={add} none={tasks.ok && tasks.data.length === 0 ? "Nothing to do." : null}>
+    <Panel title="Tasks" action={add} none={tasks.ok && tasks.data.length === 0 ? "None" : null}>
       {tasks.ok ? (
         <TaskRows label="Tasks" tasks={tasks.data} start={start} back={pathOfAbout(about)} />
       ) : (

@@ -43,6 +43,8 @@ export function PageTitle({ children }: { children: string }) {
 
 type PageHeadProps = {
   title: string;
+  /** Where the title leads; null for nowhere. */
+  href?: string | null;
   /** What the browser's tab says, where the heading does not name the record. */
   documentTitle?: string;
   /** The way to the page. */
@@ -58,11 +60,12 @@ type PageHeadProps = {
  * The page's one `h1` with the way to it before and its subtitle after it; `children` are the actions at the right (one of them
  * `look="go"` at most), with a `lead`, a picture, the title and subtitle stand beside that below the actions.
  */
-export function PageHead({ title, documentTitle = title, crumbs, subtitle, lead, below, children }: PageHeadProps) {
+export function PageHead(props: PageHeadProps) {
+  const { title, href = null, documentTitle = title, crumbs, subtitle, lead, below, children } = props;
   const way = crumbs === undefined ? null : <Breadcrumb items={crumbs} />;
   const words = (
     <>
-      <h1>{title}</h1>
+      <h1>{href === null ? title : <a href={href}>{title}</a>}</h1>
       {subtitle === undefined ? null : <p>{subtitle}</p>}
     </>
   );

@@ -94,7 +94,7 @@ async function findDeal(page: Page, street: string): Promise<string> {
   await page.goto(`/opportunities?${new URLSearchParams({ q: `oko ${street.slice(0, 8)}` })}`);
   await link(page, "Levi Okonkwo").click();
   await page.waitForURL(/\/opportunities\/[0-9a-f-]{36}$/);
-  await page.getByRole("heading", { name: street, level: 1 }).waitFor();
+  await link(page, street).waitFor();
   return page.url();
 }
 

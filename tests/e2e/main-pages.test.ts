@@ -139,6 +139,18 @@ test("tasks take a line each where a pointer is, clients two, and a week of a mo
   expect(Math.max(...days) - Math.min(...days)).toBeLessThanOrEqual(1);
 });
 
+test("a deal with a question that waits and an empty half takes little more than a window, and a few on phones", async () => {
+  const { page, view } = await openAt(390, pages.find(({ name }) => name === "deal")?.path ?? "");
+  for (const [width, most] of [
+    [1280, 1100],
+    [390, 2100],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await page.evaluate("document.documentElement.scrollHeight")).toBeLessThanOrEqual(most);
+    await expectSound(page, view);
+  }
+});
+
 test("the columns of the board are equally wide, whatever the names on their cards", async () => {
   const { page, view } = await openAt(1280, "/opportunities/board");
   const widths = await page.evaluate<number[]>(

@@ -16,7 +16,7 @@ test.beforeEach(async ({ agency, owner }) => {
 });
 
 const commentsOn = ({ document }: Visit) =>
-  document.querySelectorAll('[aria-label="Comments"] .whitespace-pre-line').map(({ text }) => text);
+  document.querySelectorAll('[aria-label="Timeline"] blockquote').map(({ text }) => text);
 const linkTo = ({ document }: Visit, page: "edit" | "removal") =>
   document.querySelector(`a[href*="/comments/"][href$="/${page}"]`)?.getAttribute("href") ?? "";
 

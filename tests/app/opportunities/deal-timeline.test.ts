@@ -4,6 +4,7 @@ import { timelineOf } from "#app/opportunities/deal-timeline.ts";
 
 const event = (id: string, label: string, occurredAt: string, actorName: string): ActivityEntry => ({
   id,
+  kind: null,
   label,
   occurredAt,
   actorName,
@@ -19,7 +20,8 @@ test("a task that somebody adds by hand stands by itself, and one of the same mo
     event("other", "Comment added", "2031-03-01T10:00:00.100Z", "Ada"),
     event("opened", "Deal opened", "2031-03-01T10:00:00.000Z", "Ada"),
   ];
-  const told = timelineOf([], events, false).map(({ id, tasks }) => [id, tasks.map(({ id }) => id)]);
+  const parts = { moves: [], comments: null, said: null };
+  const told = timelineOf(parts, events).map(({ id, folded }) => [id, folded.map(({ id }) => id)]);
   expect(told).toEqual([
     ["by hand", []],
     ["by another", []],

@@ -17,22 +17,19 @@ const inDays = (days: number) =>
 
 /** "List price: —" and so on, as the top of the page says them. */
 const factsOn = ({ document }: Visit) =>
-  document.querySelectorAll(".figures dl > div").map((fact) => fact.childNodes.map(({ text }) => text).join(": "));
+  document.querySelectorAll(".terms > *").map((fact) => fact.childNodes.map(({ text }) => text).join(": "));
 
 describe("the way of a deal", () => {
-  test("the page shows where the deal is, and the usual next step first", async ({ owner, path }) => {
+  test("the page shows where the deal is, and the usual next step as its button", async ({ owner, path }) => {
     const page = await owner.open(path);
     expect(page.document.querySelector(".steps [aria-current]")?.text).toBe("Opportunity");
-    expect(rowsOn(page, "Next stages")).toEqual([
-      "Schedule a showing",
-      "Suggest an offer",
-      "Send an offer",
-      "Mark as lost",
-    ]);
+    expect(page.document.querySelector(".head .go")?.text).toBe("Schedule a showing");
+    expect(rowsOn(page, "Next stages")).toEqual(["Suggest an offer", "Send an offer", "Mark as lost"]);
     expect(linkOf(page, "Schedule a showing")).toBe(`${path}/stage?to=showing_scheduled`);
     await owner.open(`${path}/stage?to=lost`);
     const lost = await owner.submit({ reason: "outbid" }, update);
-    expect(rowsOn(lost, "Next stages")).toEqual(["Reopen the deal"]);
+    expect([rowsOn(lost, "Next stages"), linkOf(lost, "Reopen the deal")]).toEqual([[], `${path}/stage?to=open`]);
+    expect(lost.document.querySelector(".steps")?.text).toContain("Lost. In this stage since today.");
     expect(lost.document.querySelector(".steps [aria-current]")).toBeNull();
   });
 });
@@ -64,14 +61,22 @@ describe("the people of a deal", () => {
 });
 
 describe("price and dates", () => {
-  test("days are entered once and shown at the top; empty ones are a dash", async ({ owner, path }) => {
-    expect(factsOn(await owner.open(path))).toEqual(["List price: —", "Offer: —", "Closing: —"]);
+  test("days are entered once and shown at the top; empty ones lead to where they are", async ({ owner, path }) => {
+    expect(factsOn(await owner.open(path))).toEqual([
+      "List price: Add",
+      "Offer: Add",
+      "Offers due: Add",
+      "Inspections due: After acceptance",
+      "Closing: Add",
+    ]);
+    const closing = owner.page.document.querySelector(".terms > :last-child");
+    expect(closing?.getAttribute("href")).toBe(`${path}/terms`);
     await owner.open(`${path}/terms`);
     const saved = await owner.submit({ inspectionsDueOn: inDays(-1), closingOn: "2031-04-01" }, save);
     expect(saved.url.pathname).toBe(path);
     expect(saved.text).toContain("Price and dates saved.");
     expect(factsOn(saved).at(-1)).toBe("Closing: Apr 1, 2031");
-    expect(saved.document.querySelector(".figures .state-due")?.text).toMatch(/\d{4}$/);
+    expect(saved.document.querySelector(".terms .state-due")?.text).toMatch(/\d{4}$/);
   });
 
   test("an offer that is out is corrected without moving the deal", async ({ owner, path }) => {
@@ -83,7 +88,7 @@ describe("price and dates", () => {
       "2031-03-01T12:00",
     ]);
     const saved = await owner.submit({ "offerPrice.amount": "655,000", offerExpiresAt: "" }, save);
-    expect(factsOn(saved).slice(1, 3)).toEqual(["Offer: $655,000", "Offer expires: —"]);
+    expect(factsOn(saved).slice(1, 3)).toEqual(["Offer: $655,000", "Offer expires: Add"]);
     expect(saved.document.querySelector(".steps [aria-current]")?.text).toBe("Offer sent");
   });
 
@@ -110,6 +115,43 @@ describe("price and dates", () => {
     const late = await colleague.submit({ closingOn: "2031-05-01" }, save);
     expect(late.status).toBe(409);
     expect(versionsOn(late)).toEqual(["Closing | Apr 1, 2031 | May 1, 2031"]);
+  });
+});
+
+describe("what is written on the page", () => {
+  test("a call is logged and a task is added in the box, and stand on the deal", async ({ owner, path }) => {
+    await owner.open(path);
+    await owner.follow("Log a call");
+    const call = { outcome: "talked", body: "They want the garden." };
+    const logged = await owner.submit(call, { button: "Save to activity" });
+    expect([logged.url.pathname, logged.url.search]).toEqual([path, ""]);
+    const calls = rowsOn(logged, "Timeline").filter((row) => row.startsWith("Call logged by "));
+    expect(calls).toEqual([expect.stringContaining("They want the garden.")]);
+    await owner.follow("Task");
+    const added = await owner.submit({ title: "Call the lender", dueOn: inDays(3) }, { button: "Add task" });
+    expect([added.url.pathname, rowsOn(added, "Tasks")]).toEqual([path, [expect.stringMatching(/^Call the lender/)]]);
+  });
+
+  test("what cannot be saved so is said on the form's own page, with what was typed", async ({ owner, path }) => {
+    await owner.open(`${path}?write=call`);
+    const call = await owner.submit({ body: "They want the garden." }, { button: "Save to activity" });
+    expect([call.status, call.url.pathname, messagesOn(call), typedIn(call, "body")]).toEqual([
+      ...[400, `${path}/calls/new`, ["Choose what came of the call."], "They want the garden."],
+    ]);
+    await owner.open(`${path}?write=task`);
+    const task = await owner.submit({ title: " ", dueOn: inDays(3) }, { button: "Add task" });
+    expect([task.status, messagesOn(task), typedIn(task, "dueOn")]).toEqual([
+      ...[400, ["Title must be at least 1 character."], inDays(3)],
+    ]);
+    const saved = await owner.submit({ title: "Call the lender" }, { button: "Add task" });
+    expect([saved.url.pathname, rowsOn(saved, "Tasks")]).toEqual([path, [expect.stringMatching(/^Call the lender/)]]);
+  });
+
+  test("who may only comment is offered that alone", async ({ agency, path }) => {
+    const { visitor } = await agency.join("instructor");
+    const { document } = await visitor.open(`${path}?write=call`);
+    expect(document.querySelectorAll("#write nav a").map(({ text }) => text)).toEqual(["Comment"]);
+    expect(document.querySelector('#write textarea[name="body"]')).not.toBeNull();
   });
 });
 
@@ -148,7 +190,7 @@ describe("what else is on the page", () => {
     await owner.open(path);
     const page = await owner.submit({ body: "They liked the garden." }, { button: "Add comment" });
     expect(rowsOn(page, "Timeline").map((row) => row.split(" by ")[0])).toEqual([
-      "Comment added",
+      expect.stringMatching(/ commented They liked the garden\. Edit Remove/),
       "Opportunity → Offer sent",
       "Deal opened",
     ]);

@@ -172,9 +172,8 @@ test("what is lost comes back only while its pair has no other under way, and th
   path,
 }) => {
   await move(owner, path, "lost", { reason: "outbid" });
-  const packageId = linkOf(await owner.open(path), "Property")
-    ?.split("/")
-    .at(-1);
+  const property = (await owner.open(path)).document.querySelector('.hero a[href^="/packages/"]');
+  const packageId = property?.getAttribute("href")?.split("/").at(-1);
   await agency.call("POST", "/opportunities", { clientId, packageId });
   const other = await findOpportunity(owner, clientId);
   expect((await owner.open(path)).text).not.toContain("Moved just now.");

@@ -71,7 +71,7 @@ test("a showing is requested, confirmed, moved and cancelled on the opportunity'
   opportunityId,
   path,
 }) => {
-  expect((await owner.open(path)).text).toContain("No showings yet.");
+  expect((await owner.open(path)).text).toContain("ShowingsNone");
   const at = await requested(owner, opportunityId, path, { ...noon, durationMinutes: "45", note: "Ring twice." });
   expect(owner.page.text).toContain("Showing requested.");
   expect(showingsOn(owner.page)).toEqual([
