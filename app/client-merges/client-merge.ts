@@ -1,8 +1,9 @@
 import * as z from "zod/mini";
 import type { Client } from "../clients/client.ts";
+import { clientFields } from "../clients/client-fields.ts";
 import { labelOfLanguage } from "../clients/client-language.ts";
-import { type DeclaredField, mapFields, textsOf as profileTextsOf } from "../clients/declared-fields.ts";
-import { profileFields, profileNames } from "../clients/profile-fields.ts";
+import { type DeclaredField, textsOf as fieldTexts, mapFields, namesOf } from "../clients/declared-fields.ts";
+import { profileFields } from "../clients/profile-fields.ts";
 import { formatDay } from "../ui/date-format.ts";
 import { choice, optionalId, optionalText, requiredText } from "../ui/form-values.ts";
 
@@ -39,6 +40,8 @@ const double = () => choice(["this", "other", "both"] as const);
 /** Two of these can both stay. */
 const joinedKinds: ReadonlySet<DeclaredField["kind"]> = new Set(["words", "lines"]);
 
+const sidesOf = ({ kind }: DeclaredField) => (joinedKinds.has(kind) ? double() : single());
+
 /** Which value stays of each field where the two differ. */
 export const fieldsForm = z.object({
   name: single(),
@@ -46,11 +49,9 @@ export const fieldsForm = z.object({
   phoneNumber: single(),
   profileImageUrl: single(),
   assignedAccountId: single(),
-  tags: double(),
-  leadSource: single(),
-  language: single(),
+  ...mapFields(clientFields, sidesOf),
   agreement: single(),
-  ...mapFields(profileFields, ({ kind }) => (joinedKinds.has(kind) ? double() : single())),
+  ...mapFields(profileFields, sidesOf),
 });
 export type FieldName = keyof z.output<typeof fieldsForm>;
 export type FieldChoices = z.output<typeof fieldsForm>;
@@ -73,16 +74,14 @@ const labels: Readonly<Record<FieldName, string>> = {
   phoneNumber: "Phone number",
   profileImageUrl: "Photo",
   assignedAccountId: "Agent",
-  tags: "Tags",
-  leadSource: "Lead source",
-  language: "Language",
+  ...mapFields(clientFields, ({ label }) => label),
   agreement: "Buyer agreement",
   ...mapFields(profileFields, ({ label }) => label),
 };
-const joined: ReadonlySet<FieldName> = new Set([
-  "tags",
-  ...profileNames.filter((name) => joinedKinds.has(profileFields[name].kind)),
-]);
+const declared = { ...clientFields, ...profileFields };
+const joined: ReadonlySet<FieldName> = new Set(
+  namesOf(declared).filter((name) => joinedKinds.has(declared[name].kind)),
+);
 const measured: ReadonlySet<FieldName> = new Set(["name", "phoneNumber"]);
 
 /** All fields, with the fuller value of each. @param nameOfAgent what a member is called */
@@ -109,17 +108,15 @@ function fullerOf(name: FieldName, { own, theirs }: Pick<ComparedField, "own" | 
 
 function textsOf(client: ComparedClient, nameOfAgent: (id: string) => string): Record<FieldName, string | null> {
   const { buyerProfile, agreement, assignedAccountId: agent } = client;
-  const tags = client.tags ?? [];
   return {
     name: client.name,
     email: client.email || null,
     phoneNumber: client.phoneNumber,
     profileImageUrl: client.profileImageUrl === null ? null : `The photo of ${client.name}`,
     assignedAccountId: agent === null ? null : nameOfAgent(agent),
-    tags: tags.length === 0 ? null : tags.join(", "),
-    leadSource: client.leadSource ?? null,
+    ...fieldTexts(clientFields, client),
     language: client.language ? labelOfLanguage(client.language) : null,
     agreement: agreement && `${formatDay(agreement.startsOn)} to ${formatDay(agreement.endsOn)}`,
-    ...profileTextsOf(profileFields, buyerProfile),
+    ...fieldTexts(profileFields, buyerProfile),
   };
 }

@@ -3,6 +3,7 @@ import { splitIds } from "../json-api/id-list.ts";
 import { checkbox, joinList, optionalEmail, optionalText, requiredText, textList } from "../ui/form-values.ts";
 import { otherWord, tickedWords, withMore } from "../used-words/used-words.ts";
 import type { Client } from "./client.ts";
+import type { ClientFieldName } from "./client-fields.ts";
 import { longestPhone } from "./client-links.ts";
 
 /** What is typed about clients. Apart from the record's attributes, which browsers do not need. */
@@ -46,7 +47,7 @@ const ownWords = {
 const clientFields = { ...contact, ...ownWords, known };
 export const clientForm = z.object(clientFields).check(isReachable);
 type TypedClient = z.output<typeof clientForm>;
-export type ClientInput = Contact & Pick<TypedClient, "tags" | "leadSource" | "language">;
+export type ClientInput = Contact & Pick<TypedClient, ClientFieldName>;
 
 /** What was typed, with all tags in one list, and the one lead source. */
 export function clientInput({ usedTags, otherTag, otherSource, known: _known, ...typed }: TypedClient): ClientInput {
@@ -59,7 +60,7 @@ export function clientInput({ usedTags, otherTag, otherSource, known: _known, ..
 }
 
 /** What is edited of a client, as the form shows it. */
-export function typedClient(client: Contact & Pick<Client, "tags" | "leadSource" | "language">) {
+export function typedClient(client: Contact & Pick<Client, ClientFieldName>) {
   return {
     ...typedContact(client),
     tags: joinList(client.tags ?? []),

@@ -2,10 +2,11 @@ import { joinCell } from "../spreadsheets/cell-lists.ts";
 import { type Cell, headLine, linesOf, type SheetColumn } from "../spreadsheets/write-sheet.server.ts";
 import { dayIn } from "../ui/date-format.ts";
 import type { Client } from "./client.ts";
+import { type ClientFieldName, clientFields, sampleFields } from "./client-fields.ts";
 import type { Contact } from "./client-forms.ts";
 import { labelOf, type ValuesOf } from "./declared-fields.ts";
 import { joinPeople } from "./household-cell.ts";
-import { firstColumns, lastColumns } from "./import-fields.ts";
+import { firstColumns, lastColumns, lineColumns } from "./import-fields.ts";
 import { type ProfileName, profileFields, sampleProfile } from "./profile-fields.ts";
 
 /**
@@ -21,19 +22,22 @@ function dayOf(moment: string | null, timeZone: string): Cell {
 }
 
 /** A client as far as an import reads it again. */
-type SheetClient = Pick<Client, "name" | "email" | "phoneNumber" | "tags" | "leadSource" | "agreement"> & {
-  readonly buyerProfile: ValuesOf<typeof profileFields> | null;
-  readonly people: readonly Contact[] | null;
-};
+type SheetClient = Pick<Client, "name" | "email" | "phoneNumber" | "agreement"> &
+  ValuesOf<typeof clientFields> & {
+    readonly buyerProfile: ValuesOf<typeof profileFields> | null;
+    readonly people: readonly Contact[] | null;
+  };
 
 function profileColumn(name: Exclude<ProfileName, "budget">): SheetColumn<SheetClient> {
-  return [
-    labelOf(profileFields[name]),
-    ({ buyerProfile }) => {
-      const value = buyerProfile?.[name] ?? null;
-      return Array.isArray(value) ? joinCell(value) : value;
-    },
-  ];
+  return [labelOf(profileFields[name]), ({ buyerProfile }) => cellOf(buyerProfile?.[name])];
+}
+
+function clientColumn(name: ClientFieldName): SheetColumn<SheetClient> {
+  return [labelOf(clientFields[name]), (client) => cellOf(client[name])];
+}
+
+function cellOf(value: Cell | string[] | undefined): Cell {
+  return Array.isArray(value) ? joinCell(value) : (value ?? null);
 }
 
 /** What an import reads again. */
@@ -41,14 +45,14 @@ const columns: readonly SheetColumn<SheetClient>[] = [
   ["Name", ({ name }) => name],
   ["Email", ({ email }) => email],
   ["Phone number", ({ phoneNumber }) => phoneNumber],
-  ["Tags", ({ tags }) => joinCell(tags ?? [])],
+  clientColumn("tags"),
   ...firstColumns.map(profileColumn),
   ["Budget", ({ buyerProfile }) => buyerProfile?.budget?.amount ?? null],
   ["Budget in", ({ buyerProfile }) => buyerProfile?.budget?.currency ?? null],
   ...lastColumns.map(profileColumn),
   ["Agreement starts on", ({ agreement }) => agreement?.startsOn ?? null],
   ["Agreement ends on", ({ agreement }) => agreement?.endsOn ?? null],
-  ["Lead source", ({ leadSource }) => leadSource ?? null],
+  ...lineColumns.map(clientColumn),
   ["Household", ({ people }) => joinPeople(people ?? [])],
 ];
 
@@ -57,8 +61,7 @@ const samples: readonly SheetClient[] = [
     name: "Jordan Sample",
     email: "jordan@client.example",
     phoneNumber: "(206) 555-0142",
-    tags: ["Relocation", "First-time buyer"],
-    leadSource: "Referral",
+    ...sampleFields,
     agreement: { startsOn: "2026-03-01", endsOn: "2026-08-31" },
     buyerProfile: sampleProfile,
     people: [{ name: "Robin Sample", email: "robin@client.example", phoneNumber: "(206) 555-0143" }],

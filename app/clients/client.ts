@@ -3,8 +3,13 @@ import { assignedAttributes } from "../assignments/listed-agents.ts";
 import type { Versioned } from "../json-api/record.ts";
 import { agreement } from "./agreement.ts";
 import type { BuyerProfile } from "./buyer-profile.ts";
+import { clientFields } from "./client-fields.ts";
+import { eachField } from "./declared-fields.ts";
 
 /** A buyer, and the household around them. */
+
+/** Undefined where the service does not keep it. */
+const noted = () => z.optional(z.nullable(z.string()));
 
 /** Attributes of a client; missing ones are null. */
 export const clientAttributes = {
@@ -22,11 +27,8 @@ export const clientAttributes = {
   lastActivityAt: z.nullable(z.string()),
   archivedAt: z.nullable(z.string()),
   agreement,
-  tags: z.nullable(z.array(z.string())),
-  /** Where they came from; undefined where the service does not keep it. */
-  leadSource: z.optional(z.nullable(z.string())),
-  /** In which one is written to them: what the agent chose, and what they chose themselves, which counts. */
-  language: z.optional(z.nullable(z.string())),
+  ...eachField(clientFields, { words: () => z.nullable(z.array(z.string())), line: noted, choice: noted }),
+  /** The language that they chose themselves, which counts. */
   ownLanguage: z.optional(z.nullable(z.string())),
 };
 

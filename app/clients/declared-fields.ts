@@ -14,7 +14,11 @@ interface Values {
   halves: number | null;
   squareFeet: number | null;
   words: string[];
+  /** Text of one line, and of several. */
+  line: string | null;
   lines: string | null;
+  /** One of a few words. */
+  choice: string | null;
 }
 type Kind = keyof Values;
 
@@ -33,8 +37,10 @@ export interface DeclaredField {
 }
 type Declared = Readonly<Record<string, DeclaredField>>;
 
-/** A record's values of declared fields. */
-export type ValuesOf<Fields extends Declared> = { readonly [Name in keyof Fields]: Values[Fields[Name]["kind"]] };
+/** A record's values of declared fields; missing ones are null. */
+export type ValuesOf<Fields extends Declared> = {
+  readonly [Name in keyof Fields]?: Values[Fields[Name]["kind"]] | null | undefined;
+};
 
 /** Makes something of each field, by its kind. */
 export function eachField<
@@ -78,7 +84,7 @@ export function typedValues<Fields extends Declared>(
   fields: Fields,
   values: ValuesOf<Fields>,
 ): { [Name in keyof Fields]: Fields[Name]["kind"] extends "money" ? Money : string };
-export function typedValues(fields: Declared, values: Readonly<Record<string, Values[Kind]>>) {
+export function typedValues(fields: Declared, values: Readonly<Record<string, Values[Kind] | undefined>>) {
   return Object.fromEntries(
     Object.entries(fields).map(([name, { kind }]) => [name, typedValue(kind, values[name] ?? null)]),
   );
@@ -100,7 +106,7 @@ export function textsOf<Fields extends Declared>(
   fields: Fields,
   values: ValuesOf<Fields> | null,
 ): { [Name in keyof Fields]: string | null };
-export function textsOf(fields: Declared, values: Readonly<Record<string, Values[Kind]>> | null) {
+export function textsOf(fields: Declared, values: Readonly<Record<string, Values[Kind] | undefined>> | null) {
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [name, textOf(field, values?.[name] ?? null)]),
   );

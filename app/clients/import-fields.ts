@@ -1,6 +1,7 @@
 import { foldHeading, type ImportKind } from "../imports/import-kind.ts";
 import { splitCell } from "../spreadsheets/cell-lists.ts";
-import { labelOf } from "./declared-fields.ts";
+import { type ClientFieldName, clientFields, clientHeadings } from "./client-fields.ts";
+import { type DeclaredField, labelOf, namesOf } from "./declared-fields.ts";
 import { splitPeople } from "./household-cell.ts";
 import { type ProfileName, profileFields, profileHeadings, profileNames } from "./profile-fields.ts";
 
@@ -14,11 +15,17 @@ function isLast(name: ProfileName): name is Exclude<ProfileName, FirstName> {
   return name !== "budget" && !firstColumns.some((first) => first === name);
 }
 
-function profileField(name: ProfileName): ImportKind["fields"][string] {
-  const { kind } = profileFields[name];
-  const label = labelOf(profileFields[name]);
+/** Single lines of the client's own. */
+export const lineColumns = namesOf(clientFields).filter((name) => clientFields[name].kind === "line");
+
+const profileField = (name: ProfileName) => importField(profileFields[name], profileHeadings[name]);
+const clientField = (name: ClientFieldName) => importField(clientFields[name], clientHeadings[name]);
+
+function importField(field: DeclaredField, headings: readonly string[] = []): ImportKind["fields"][string] {
+  const { kind } = field;
+  const label = labelOf(field);
   const as = kind === "words" ? splitCell : kind === "lines" ? kind : "text";
-  return { label, headings: [foldHeading(label), ...profileHeadings[name]], as };
+  return { label, headings: [foldHeading(label), ...headings], as };
 }
 
 /** What an import reads of a client: the columns of our export, and those of common programs. */
@@ -41,7 +48,7 @@ export const clientImportKind: ImportKind = {
       as: "text",
       keepsOthers: true,
     },
-    tags: { label: "Tags", headings: ["tags", "labels", "groups"], as: splitTags },
+    tags: { ...clientField("tags"), as: splitTags },
     areas: profileField("preferredAreas"),
     notes: profileField("notes"),
     houseTypes: profileField("propertyTypes"),
@@ -54,7 +61,7 @@ export const clientImportKind: ImportKind = {
       as: "text",
     },
     agreementEndsOn: { label: "Agreement ends on", headings: ["agreement ends on", "agreement end"], as: "text" },
-    leadSource: { label: "Lead source", headings: ["lead source", "source"], as: "text" },
+    ...Object.fromEntries(lineColumns.map((name) => [name, clientField(name)])),
     people: { label: "Household", headings: ["household", "household people"], as: splitPeople },
   },
   lacks(fields) {
