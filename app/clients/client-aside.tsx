@@ -1,4 +1,4 @@
-import { AgentPanel, SharesPanel } from "../assignments/agent-panel.tsx";
+import { TeamPanel } from "../assignments/agent-panel.tsx";
 import { ContactRequestsPanel } from "../contact-requests/contact-requests-panel.tsx";
 import { PortalOpenings, PortalPanel } from "../invitations/portal-panel.tsx";
 import { FitsPanel } from "../matching/fits-panel.tsx";
@@ -21,8 +21,7 @@ export function ClientAside({ client, can, ...panels }: ClientAsideProps) {
       <ContactRequestsPanel requests={panels.contacts} />
       <BuyerProfilePanel clientId={client.id} wishes={panels.wishes} canUpdate={can.updateProfile} />
       <TasksPanel panel={panels.tasks} />
-      <AgentPanel panel={panels.assigned} />
-      <SharesPanel panel={panels.shares} canUpdate={can.update} />
+      <TeamPanel agent={panels.assigned} shares={panels.shares} canShare={can.update} />
       <AgreementPanel clientId={client.id} agreement={panels.agreement} canUpdate={can.update} />
       <ClientLanguage clientId={client.id} language={panels.language} canChange={can.update} />
       {client.insertedAt === null ? null : (

@@ -107,7 +107,7 @@ function FindingRow({ packageId, isSelectable, isChosen, unsaved, finding, index
   const params = { packageId, findingId: id };
   return (
     <li id={`finding-${id}`}>
-      <div className="max-sm:basis-full">
+      <div>
         <Boxed isShown={isSelectable} isChosen={isChosen} id={id} name={title}>
           {can.update ? (
             <a
@@ -128,9 +128,7 @@ function FindingRow({ packageId, isSelectable, isChosen, unsaved, finding, index
           </div>
         </Boxed>
       </div>
-      <span className={cost === null ? "muted max-sm:flex-1" : "num max-sm:flex-1 whitespace-normal"}>
-        {cost ?? "No cost"}
-      </span>
+      <span className={cost === null ? "muted" : "num"}>{cost ?? "No cost"}</span>
       {can.update ? (
         <Decision finding={finding} index={index} unsaved={unsaved.get(id)} />
       ) : (
@@ -138,7 +136,7 @@ function FindingRow({ packageId, isSelectable, isChosen, unsaved, finding, index
       )}
       {can.update || can.remove ? <FindingMenu finding={finding} params={params} /> : null}
       {unsaved.get(id)?.refusal ? (
-        <p className="err basis-full" id={`refusal-${id}`}>
+        <p className="err w-full" id={`refusal-${id}`}>
           {unsaved.get(id)?.refusal}
         </p>
       ) : null}

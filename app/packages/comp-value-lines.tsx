@@ -2,17 +2,13 @@ import { formatDay } from "../ui/date-format.ts";
 import { formatRoundedMoney } from "../ui/number-format.ts";
 import type { CompValue } from "./package.ts";
 
-type CompValueLinesProps = CompValue & {
-  note: string | null;
-  /** As a panel's first figure. */
-  isHead?: boolean;
-};
+type CompValueLinesProps = CompValue & { note: string | null };
 
 /** What comparables say that a property is worth, and what that is based on. */
-export function CompValueLines({ note, isHead = false, ...value }: CompValueLinesProps) {
+export function CompValueLines({ note, ...value }: CompValueLinesProps) {
   return (
     <>
-      <b className={isHead ? "price num" : "num"}>{formatRoundedMoney(value.currency, Number(value.amount))}</b>
+      <b className="price num">{formatRoundedMoney(value.currency, Number(value.amount))}</b>
       <div className="muted small">{basisOf(value)}</div>
       {note === null ? null : <div className="small">{note}</div>}
     </>

@@ -42,7 +42,7 @@ export default function PackageComparables({ loaderData }: Route.ComponentProps)
   const aside = (
     <>
       <Panel title="Comp. value" action={override} none={compValue === null ? "None" : null}>
-        {compValue === null ? null : <CompValueLines {...compValue} note={note} isHead />}
+        {compValue === null ? null : <CompValueLines {...compValue} note={note} />}
       </Panel>
       {team}
     </>

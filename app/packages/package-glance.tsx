@@ -4,25 +4,26 @@ import { NotLoadedLine } from "../ui/not-loaded.tsx";
 import { formatMoney, formatRoundedMoney } from "../ui/number-format.ts";
 import type { DueOffer } from "./offer-deadline.ts";
 import { OfferDue } from "./offer-due.tsx";
-import type { PackageFacts } from "./package.ts";
+import { type PackageFacts, specsOf } from "./package.ts";
 import type { PairedClient } from "./paired-clients.tsx";
 
 /** So many deals are named; the tab of clients has all of them. */
 const mostNamed = 2;
 
 type PackageGlanceProps = {
-  facts: Pick<PackageFacts, "listPrice" | "compValue" | "isForSale">;
+  facts: Parameters<typeof specsOf>[0] & Pick<PackageFacts, "listPrice" | "compValue" | "isForSale">;
   offerDue: DueOffer | null;
   clients: readonly Pick<PairedClient, "id" | "name" | "href" | "stage">[];
   /** Why the deals could not be loaded; null when they are here, or the service has none. */
   lacking: SettledCode | null;
 };
 
-/** What one looks for first: the price, by when offers are due, and how far the deals are. */
+/** What one looks for first: the price, what is there, by when offers are due, and how far the deals are. */
 export function PackageGlance({ facts, offerDue, clients, lacking }: PackageGlanceProps) {
   const { listPrice, compValue, isForSale } = facts;
   const deals = clients.flatMap(({ stage, ...client }) => (stage === null ? [] : [{ ...client, stage }]));
   const more = deals.length - mostNamed;
+  const specs = specsOf(facts);
   return (
     <>
       {listPrice === null ? null : (
@@ -35,6 +36,7 @@ export function PackageGlance({ facts, offerDue, clients, lacking }: PackageGlan
           )}
         </div>
       )}
+      {specs === "" ? null : <p>{specs}</p>}
       <div className="glance">
         {offerDue === null ? (
           isForSale === false ? (

@@ -13,7 +13,7 @@ import {
   typedNumber,
 } from "../ui/form-values.ts";
 import { optionalMoney, typedMoney } from "../ui/money-values.ts";
-import { formatNumber } from "../ui/number-format.ts";
+import { formatCount, formatNumber } from "../ui/number-format.ts";
 import { otherWord, tickedWords } from "../used-words/used-words.ts";
 import { typedListPrice } from "./list-price.ts";
 import { isLocalTime } from "./offer-deadline.ts";
@@ -102,6 +102,21 @@ export function placeAndSize({
   ] as const;
   const size = parts.flatMap(([value, unit]) => (value === null ? [] : [`${formatNumber(value)} ${unit}`])).join(", ");
   return [placeOf(address), size].filter(isText).join(" · ");
+}
+
+type Specs = Pick<PackageFacts, "area" | "houseType" | "lotSize" | "garages" | "yearBuilt">;
+
+/** The line below that: "Ballard · Craftsman · 4,200 sqft lot · 1 garage · Built 1926", without what is not known. */
+export function specsOf({ area, houseType = null, lotSize, garages, yearBuilt = null }: Specs): string {
+  return [
+    area,
+    houseType,
+    lotSize === null ? null : `${formatNumber(lotSize)} sqft lot`,
+    garages === null ? null : formatCount(garages, "garage"),
+    yearBuilt === null ? null : `Built ${yearBuilt}`,
+  ]
+    .filter(isText)
+    .join(" · ");
 }
 
 function isText(part: string | null): part is string {

@@ -3,9 +3,8 @@ import { LinkButton } from "../ui/button.tsx";
 import { type Fact, FactList } from "../ui/fact-list.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { EmptyState } from "../ui/notice.tsx";
-import { formatMoney, formatNumber } from "../ui/number-format.ts";
+import { formatMoney, formatRoundedMoney } from "../ui/number-format.ts";
 import { Sheet } from "../ui/page.tsx";
-import { CompValueLines } from "./comp-value-lines.tsx";
 import type { PackageFacts } from "./package.ts";
 import { Schools } from "./schools.tsx";
 
@@ -25,7 +24,6 @@ type Facts = Pick<
   | "schools"
   | "listPrice"
   | "compValue"
-  | "compOverride"
 > & { readonly listingAgent: (NonNullable<PackageFacts["listingAgent"]> & { readonly call: string | null }) | null };
 
 type PropertyPanelProps = {
@@ -34,7 +32,7 @@ type PropertyPanelProps = {
   edit: string | null;
 };
 
-/** All facts about a property; where none is known, the way to enter some. */
+/** What there is to know about a property besides what its head says; where nothing is known, the way to enter some. */
 export function PropertyPanel({ facts, edit }: PropertyPanelProps) {
   const {
     beds,
@@ -51,29 +49,25 @@ export function PropertyPanel({ facts, edit }: PropertyPanelProps) {
     schools,
     listPrice,
     compValue,
-    compOverride,
     listingAgent,
   } = facts;
   const shown: readonly Fact[] = [
     { label: "List price", value: listPrice === null ? null : formatMoney(listPrice.currency, listPrice.amount) },
     {
       label: "Comp. value",
-      value: compValue === null ? null : <CompValueLines {...compValue} note={compOverride?.note ?? null} />,
+      value: compValue === null ? null : formatRoundedMoney(compValue.currency, Number(compValue.amount)),
     },
-    { label: "Lot size", value: figure(lotSize, " sqft") },
-    { label: "Garages", value: figure(garages) },
-    ...(yearBuilt === undefined ? [] : [{ label: "Year built", value: yearBuilt }]),
     ...(hoa === undefined
       ? []
       : [{ label: "HOA a month", value: hoa === null ? null : formatMoney(hoa.currency, hoa.amount) }]),
-    { label: "Area", value: area },
-    ...(houseType === undefined ? [] : [{ label: "House type", value: houseType }]),
     {
       label: "Schools",
       value: schools.length === 0 ? null : <Schools schools={schools} />,
     },
     ...(mlsNumber === undefined ? [] : [{ label: "MLS number", value: mlsNumber }]),
-    ...(remarks === undefined ? [] : [{ label: "Remarks", long: remarks !== null, value: remarks }]),
+    ...(remarks === undefined
+      ? []
+      : [{ label: "Remarks", long: remarks !== null, value: remarks && <Remarks text={remarks} /> }]),
     {
       label: "Listing agent",
       value: listingAgent === null ? null : <Agent {...listingAgent} />,
@@ -81,8 +75,8 @@ export function PropertyPanel({ facts, edit }: PropertyPanelProps) {
   ];
   const known = shown.filter(({ value }) => value !== null);
   // The head of the page has these.
-  const hasRooms = [beds, baths, sqft].some((figure) => figure !== null);
-  if (known.length === 0 && !hasRooms)
+  const heads = [beds, baths, sqft, lotSize, garages, yearBuilt, area, houseType];
+  if (known.length === 0 && heads.every((fact) => fact == null))
     return (
       <Sheet title="Details">
         <EmptyState action={edit === null ? null : <LinkButton href={edit}>Add details</LinkButton>}>
@@ -105,8 +99,17 @@ function EditDetails({ href }: { href: string }) {
   );
 }
 
-function figure(value: number | null, unit = ""): string | null {
-  return value === null ? null : formatNumber(value) + unit;
+/** So many characters are about two lines. */
+const shortRemarks = 80;
+
+/** What was remarked; of long texts the beginning, which unfolds. */
+function Remarks({ text }: { text: string }) {
+  if (text.length <= shortRemarks) return text;
+  return (
+    <details>
+      <summary className="two whitespace-pre-line">{text}</summary>
+    </details>
+  );
 }
 
 function Agent({ name, email, phoneNumber, call }: NonNullable<Facts["listingAgent"]>) {

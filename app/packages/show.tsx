@@ -1,5 +1,5 @@
 import { href, Outlet } from "react-router";
-import { AgentPanel, SharesPanel } from "../assignments/agent-panel.tsx";
+import { TeamPanel } from "../assignments/agent-panel.tsx";
 import { fetchAgent, fetchShares } from "../assignments/assignments.server.ts";
 import { withCall } from "../clients/call-link.server.ts";
 import { clientPath } from "../clients/client-links.ts";
@@ -94,12 +94,7 @@ export default function PackageDetail({ loaderData }: Route.ComponentProps) {
   const aside: PropertyAside = {
     details: <PropertyPanel facts={item} edit={can.update ? href("/packages/:packageId/edit", params) : null} />,
     tasks: <TasksPanel panel={tasks} />,
-    team: (
-      <>
-        <AgentPanel panel={loaderData.assigned} />
-        <SharesPanel panel={loaderData.shares} canUpdate={can.update} />
-      </>
-    ),
+    team: <TeamPanel agent={loaderData.assigned} shares={loaderData.shares} canShare={can.update} />,
     clients: <PairedClients packageId={item.id} clients={clients} canOpen={canOpen} />,
   };
   return (

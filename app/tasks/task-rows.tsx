@@ -12,7 +12,8 @@ type TaskRowsProps = {
   back: string;
 };
 
-/** So many of those that are done, which come last, stay in sight. */
+/** So many stay in sight, and of those that are done, which come last, one. */
+const mostOpen = 3;
 const mostDone = 1;
 
 /** The tasks about one record, each with the button that says it is done, or is not after all. */
@@ -31,16 +32,17 @@ export function TaskRows({ label, tasks, start, back }: TaskRowsProps) {
       {task.mayComplete ? <Completion task={task} start={start} back={back} ids={ids} /> : null}
     </Row>
   );
-  const open = tasks.filter(({ doneAt }) => doneAt === null).length;
-  const shown = tasks.slice(0, open + mostDone);
-  const further = tasks.slice(shown.length);
+  const open = tasks.filter(({ doneAt }) => doneAt === null);
+  const done = tasks.filter(({ doneAt }) => doneAt !== null);
+  const shown = [...open.slice(0, mostOpen), ...(open.length > mostOpen ? [] : done.slice(0, mostDone))];
+  const further = tasks.filter((task) => !shown.includes(task));
   return (
     <>
       <Rows label={label}>{shown.map(rowOf)}</Rows>
       {further.length === 0 ? null : (
         <details>
-          <summary className="muted small">{further.length} more done</summary>
-          <Rows label="More done">{further.map(rowOf)}</Rows>
+          <summary className="muted small">{`${further.length} more${open.length > mostOpen ? "" : " done"}`}</summary>
+          <Rows label="More tasks">{further.map(rowOf)}</Rows>
         </details>
       )}
     </>

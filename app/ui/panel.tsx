@@ -11,9 +11,18 @@ type PanelProps = {
 };
 
 /** A sheet with a heading, as `Sheet`; one line where it is empty or says but a few words. */
-export function Panel({ title, action, none = null, line = null, children }: PanelProps) {
+export function Panel(props: PanelProps) {
   return (
     <section className="sheet">
+      <PanelPart {...props} />
+    </section>
+  );
+}
+
+/** What a panel holds, where two that are short share one sheet. */
+export function PanelPart({ title, action, none = null, line = null, children }: PanelProps) {
+  return (
+    <>
       <div className="panel-h">
         <h2>{title}</h2>
         {none === null ? null : <span className="muted small">{none}</span>}
@@ -21,6 +30,6 @@ export function Panel({ title, action, none = null, line = null, children }: Pan
         {action}
       </div>
       {none === null && line === null ? children : null}
-    </section>
+    </>
   );
 }

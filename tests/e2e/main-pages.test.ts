@@ -37,6 +37,21 @@ test.each(["/packages", "/clients/", "/opportunities"])(
   },
 );
 
+test("a property is a page of two screens at most, however much is to be done about it", async () => {
+  const { document } = await owner.open("/packages?q=2218%20NW%2064th%20Street");
+  const busy = document.querySelector("main .row-link")?.getAttribute("href") ?? "";
+  for (const path of [busy, pages.find(({ name }) => name === "property")?.path ?? ""]) {
+    const { page } = await openAt(390, path);
+    for (const [width, height, most] of [
+      [390, 844, 2100],
+      [1280, 800, 1100],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      expect(await page.evaluate("document.documentElement.scrollHeight"), path).toBeLessThanOrEqual(most);
+    }
+  }
+});
+
 test("on phones five places and More are at the bottom of the window, and cover nothing that is looked for", async () => {
   const { page, view } = await openAt(390, "/clients/");
   const bar = page.getByRole("navigation", { name: "Main" });

@@ -115,7 +115,7 @@ test("adding photos keeps other changes made in the meantime", async ({ agency, 
   await agency.call("PATCH", `/packages/${id}`, { area: "Ballard" });
   await owner.submit({}, { button: "Upload photos", files: [picture()] });
   const shown = await owner.open(`/packages/${id}`);
-  expect([photoOn(shown), shown.text]).toEqual([expect.any(String), expect.stringContaining("AreaBallard")]);
+  expect([photoOn(shown), shown.text]).toEqual([expect.any(String), expect.stringContaining("12 Alder Lane Ballard")]);
 });
 
 test("one bad file among good ones is named, and the good ones are added", async ({ agency, owner }) => {
