@@ -1,10 +1,10 @@
 import type { DefaultValue } from "@conform-to/react";
 import type { ReactNode } from "react";
 import type * as z from "zod/mini";
-import { LinkButton, SubmitButton } from "../ui/button.tsx";
 import { DraftNotice } from "../ui/draft-notice.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { PostForm, useSchemaForm } from "../ui/form.tsx";
+import { FormFoot } from "../ui/form-foot.tsx";
 import type { FormSchema } from "../ui/form-parse.ts";
 import type { ComparedField } from "./compared-field.ts";
 import { EditConflict } from "./edit-conflict.tsx";
@@ -84,10 +84,7 @@ export function RecordForm<Schema extends FormSchema>(props: RecordFormProps<Sch
       ) : null}
       <ErrorSummary form={form} />
       <div className="flds">{props.children(fields)}</div>
-      <div className="form-foot">
-        <SubmitButton look={look}>{send}</SubmitButton>
-        {cancel === undefined ? null : <LinkButton href={cancel}>Cancel</LinkButton>}
-      </div>
+      <FormFoot send={send} look={look} cancel={cancel} />
     </PostForm>
   );
 }

@@ -2,10 +2,10 @@ import type { ReactNode } from "react";
 import type { FormInit, FormReply } from "../forms/form-reply.ts";
 import { FormStart } from "../forms/forms.tsx";
 import type { Money } from "../json-api/values.ts";
-import { LinkButton, SubmitButton } from "../ui/button.tsx";
 import { DraftNotice } from "../ui/draft-notice.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { PostForm, useSchemaForm } from "../ui/form.tsx";
+import { FormFoot } from "../ui/form-foot.tsx";
 import { currencyChoices, typedMoney } from "../ui/money-values.ts";
 import type { Choice } from "../ui/options.tsx";
 import { MoveFieldset } from "./move-fieldset.tsx";
@@ -67,10 +67,7 @@ export function StageForm({ move, stage, offered, showings, today, back, start, 
           toCome={more.toCome}
         />
       </div>
-      <div className="form-foot">
-        <SubmitButton>Update stage</SubmitButton>
-        <LinkButton href={back}>Cancel</LinkButton>
-      </div>
+      <FormFoot send="Update stage" cancel={back} />
     </PostForm>
   );
 }

@@ -4,12 +4,13 @@ import type { FormInit, FormReply } from "../forms/form-reply.ts";
 import { FormStart } from "../forms/forms.tsx";
 import type { Settled } from "../json-api/settle.ts";
 import { packagePath } from "../packages/package-list.ts";
-import { LinkButton, SubmitButton } from "../ui/button.tsx";
+import { LinkButton } from "../ui/button.tsx";
 import { DraftNotice } from "../ui/draft-notice.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { firstValues } from "../ui/field-frame.tsx";
 import { CheckboxField, ChoiceGroup, TextArea } from "../ui/fields.tsx";
 import { PostForm, useSchemaForm } from "../ui/form.tsx";
+import { FormFoot } from "../ui/form-foot.tsx";
 import { NotLoadedLine } from "../ui/not-loaded.tsx";
 import { EmptyState } from "../ui/notice.tsx";
 import { formatCount } from "../ui/number-format.ts";
@@ -128,14 +129,12 @@ export function ClientsForm({
                 : ticked.reduce((sum, id) => sum + (addresses[id] ?? 0), 0)
             }
           />
-          <div className="form-foot">
-            <SubmitButton>{ticked.length === 0 ? "Continue" : `Share with ${those}`}</SubmitButton>
+          <FormFoot send={ticked.length === 0 ? "Continue" : `Share with ${those}`} cancel={packagePath(packageId)}>
             {/* Behind the button that a press of Enter means. */}
             <button className="btn" type="submit" name={previewing} formTarget="_blank" formNoValidate>
               Show preview<span className="vh"> in a new tab</span>
             </button>
-            <LinkButton href={packagePath(packageId)}>Cancel</LinkButton>
-          </div>
+          </FormFoot>
         </PostForm>
       </div>
     </>

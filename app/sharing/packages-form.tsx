@@ -1,12 +1,12 @@
 import { clientPath } from "../clients/client-links.ts";
 import type { FormInit, FormReply } from "../forms/form-reply.ts";
 import { FormStart } from "../forms/forms.tsx";
-import { LinkButton, SubmitButton } from "../ui/button.tsx";
 import { DraftNotice } from "../ui/draft-notice.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { firstValues } from "../ui/field-frame.tsx";
 import { CheckboxField, TextArea } from "../ui/fields.tsx";
 import { PostForm, useSchemaForm } from "../ui/form.tsx";
+import { FormFoot } from "../ui/form-foot.tsx";
 import { NotLoadedLine } from "../ui/not-loaded.tsx";
 import { EmptyState } from "../ui/notice.tsx";
 import { formatCount } from "../ui/number-format.ts";
@@ -96,10 +96,7 @@ export function PackagesForm({ client, choices, chosen, emails, mayInvite, start
           />
         ) : null}
         <EmailCount count={ticked.length} emails={emails} formId={form.id} />
-        <div className="form-foot">
-          <SubmitButton>{ticked.length === 0 ? "Continue" : `Share ${those}`}</SubmitButton>
-          <LinkButton href={clientPath(client.id)}>Cancel</LinkButton>
-        </div>
+        <FormFoot send={ticked.length === 0 ? "Continue" : `Share ${those}`} cancel={clientPath(client.id)} />
       </PostForm>
     </>
   );

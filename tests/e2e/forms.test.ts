@@ -117,6 +117,35 @@ describe("a form whose success leads to its own page", () => {
   });
 });
 
+test.each([
+  ["/clients/new", 390, 600],
+  ["/packages/new", 390, 600],
+  ["/clients/new", 1280, 700],
+  ["/packages/new", 1280, 700],
+])(
+  "on %s at %i x %i px the buttons stay in sight, and never lie over what has the focus",
+  async (path, width, height) => {
+    const { page } = await openPage({ scripts: "off", width: 390 }, agent);
+    await page.setViewportSize({ width, height });
+    await page.goto(path);
+    const foot = page.locator(".form-foot");
+    const fields = page
+      .locator("main form :is(input:not([type=hidden]), select, textarea, summary)")
+      .filter({ visible: true });
+    await fields.first().focus();
+    for (let left = await fields.count(); left > 0; left -= 1) {
+      const [buttons, field] = [await foot.boundingBox(), await page.locator(":focus").boundingBox()];
+      if (buttons === null || field === null) throw new Error(`Nothing to measure on ${path}`);
+      const name = await page.evaluate("document.activeElement.name");
+      expect(buttons.y, `${name}: the buttons`).toBeGreaterThanOrEqual(0);
+      expect(buttons.y + buttons.height, `${name}: the buttons`).toBeLessThanOrEqual(height);
+      // A field that is taller than the room is seen from where it begins.
+      expect(Math.min(field.y + field.height, field.y + 44), `${name}: the field`).toBeLessThanOrEqual(buttons.y);
+      await page.keyboard.press("Tab");
+    }
+  },
+);
+
 test("without scripts, too, the next row's button has the focus, and the toast does not cover it", async () => {
   for (let place = 0; place < 15; place += 1) {
     await agent.open("/tasks/new");

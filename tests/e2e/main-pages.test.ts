@@ -176,6 +176,42 @@ test("the columns of the board are equally wide, whatever the names on their car
   await expectSound(page, view);
 });
 
+/** The list of conversations, the open one, its last message, and where one writes. */
+const partsOfMail = `[".mail > nav", ".mail > section", ".talk ol > li", ".talk-foot"].map((selector) => {
+  const part = [...document.querySelectorAll(selector)].at(-1);
+  const { left, right, top, bottom } = part?.getBoundingClientRect() ?? {};
+  return { isShown: part?.checkVisibility() === true, left, right, top, bottom };
+})`;
+
+interface MailPart {
+  readonly isShown: boolean;
+  readonly left?: number;
+  readonly right?: number;
+  readonly top?: number;
+  readonly bottom?: number;
+}
+
+test("a conversation stands beside the others from 768 px, in their place below that, and ends in sight", async () => {
+  const thread = pages.find(({ name }) => name === "thread")?.path ?? "";
+  const { page } = await openAt(390, thread);
+  for (const width of [390, 767, 768, 900, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const path of ["/messages", thread]) {
+      const at = `${path} at ${width} px`;
+      await page.goto(path);
+      const [list, open, last, writing] = await page.evaluate<MailPart[]>(partsOfMail);
+      const isWide = width >= 768;
+      expect([list?.isShown, open?.isShown], at).toEqual([isWide || path !== thread, isWide || path === thread]);
+      if (isWide) expect(list?.right, at).toBeLessThanOrEqual(open?.left ?? 0);
+      expect(await page.evaluate("document.documentElement.scrollWidth"), at).toBe(width);
+      if (path !== thread) continue;
+      expect(last?.bottom, at).toBeGreaterThan(open?.top ?? 900);
+      expect(last?.bottom, at).toBeLessThanOrEqual(writing?.top ?? 0);
+      expect(writing?.bottom, at).toBeLessThanOrEqual(isWide ? 900 : 900 - 56);
+    }
+  }
+});
+
 test("a table of properties fits its window whatever the days that offers are due on", async () => {
   const { page } = await openAt(1280, "/packages");
   await page.locator("tbody .state").evaluateAll((states) => {
