@@ -31,12 +31,11 @@ const most: ReadonlyMap<string, number> = new Map(
   ),
 );
 
+const fields = [...Object.keys(clientColumns), ...Object.keys(profileColumns)];
+
 /** Fields with the merged client's value, and fields with both. */
 export const choices = {
-  taken: z
-    .array(z.enum([...Object.keys(clientColumns), ...Object.keys(profileColumns)]))
-    .max(50)
-    .default([]),
+  taken: z.array(z.enum(fields)).max(Math.max(20, fields.length)).default([]),
   joined: z
     .array(z.enum([...most.keys()]))
     .max(10)
