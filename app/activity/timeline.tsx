@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from "react";
+import { Fragment } from "react";
 import { DateTime } from "../ui/date-time.tsx";
 import { Row, Rows } from "../ui/page.tsx";
 import type { ActivityChange, ActivityEntry } from "./activity.ts";
@@ -22,8 +22,7 @@ export function Timeline({ label, events, isBrief = false }: TimelineProps) {
   );
 }
 
-/** One event of such a list. */
-export function EventRow({ event, isBrief = false, children }: EventRowProps) {
+function EventRow({ event, isBrief }: { event: ActivityEntry; isBrief: boolean }) {
   return (
     <Row>
       <div>
@@ -31,7 +30,6 @@ export function EventRow({ event, isBrief = false, children }: EventRowProps) {
         {event.actorName === null ? null : <ByActor name={event.actorName} />}
         <About about={event.about} />
         {isBrief ? null : event.changes.map((change) => <Changed key={change.field} change={change} />)}
-        {children}
       </div>
       <span className="muted small">
         <DateTime value={event.occurredAt} form="moment" />
@@ -39,8 +37,6 @@ export function EventRow({ event, isBrief = false, children }: EventRowProps) {
     </Row>
   );
 }
-
-type EventRowProps = { event: ActivityEntry; isBrief?: boolean; children?: ReactNode };
 
 /** A name goes to the next line as a whole where it fits there. */
 function ByActor({ name }: { name: string }) {

@@ -1,6 +1,5 @@
 import { TeamPanel } from "../assignments/agent-panel.tsx";
 import { ContactRequestsPanel } from "../contact-requests/contact-requests-panel.tsx";
-import { PortalOpenings, PortalPanel } from "../invitations/portal-panel.tsx";
 import { FitsPanel } from "../matching/fits-panel.tsx";
 import { RequestsPanel } from "../portal-requests/requests-panel.tsx";
 import { TasksPanel } from "../tasks/tasks-panel.tsx";
@@ -21,28 +20,36 @@ export function ClientAside({ client, can, ...panels }: ClientAsideProps) {
       <ContactRequestsPanel requests={panels.contacts} />
       <BuyerProfilePanel clientId={client.id} wishes={panels.wishes} canUpdate={can.updateProfile} />
       <TasksPanel panel={panels.tasks} />
-      <TeamPanel agent={panels.assigned} shares={panels.shares} canShare={can.update} />
-      <AgreementPanel clientId={client.id} agreement={panels.agreement} canUpdate={can.update} />
-      <ClientLanguage clientId={client.id} language={panels.language} canChange={can.update} />
-      {client.insertedAt === null ? null : (
-        <p className="muted small">
-          Client since <DateTime value={client.insertedAt} form="moment" />
-        </p>
-      )}
+      <div className="sheet">
+        <TeamPanel agent={panels.assigned} shares={panels.shares} canShare={can.update} />
+        <AgreementPanel clientId={client.id} agreement={panels.agreement} canUpdate={can.update} />
+        <div className="pad">
+          <ClientLanguage clientId={client.id} language={panels.language} canChange={can.update} />
+          {client.insertedAt === null ? null : (
+            <p className="muted small">
+              Client since <DateTime value={client.insertedAt} form="moment" />
+            </p>
+          )}
+        </div>
+      </div>
     </div>
   );
 }
 
-/** What stands below a client's lists: what fits them, who they are, and how they use their portal. */
+/** What stands below a client's lists: what fits them, who they are, and how they use the client portal. */
 export function BelowClient({ client, people, bounced, can, archivedAt, fits, ...panels }: ClientAsideProps) {
   return (
     <div className="grid gap-2">
       {archivedAt === null ? <FitsPanel panel={fits} share={panels.sharePackages} /> : null}
-      {people === null ? null : (
-        <HouseholdPanel clientId={client.id} people={people} bounced={bounced} canUpdate={can.update} />
-      )}
-      <PortalPanel clientId={client.id} rows={panels.portal} isArchived={archivedAt !== null} />
-      <PortalOpenings openings={panels.openings} />
+      <HouseholdPanel
+        clientId={client.id}
+        people={people}
+        portal={panels.portal}
+        openings={panels.openings}
+        bounced={bounced}
+        canUpdate={can.update}
+        isArchived={archivedAt !== null}
+      />
     </div>
   );
 }

@@ -4,12 +4,13 @@ import { copyPath } from "../person-data/copy-path.ts";
 import { trashingPath } from "../trash/trashing-path.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { LinkButton } from "../ui/button.tsx";
+import { Icon } from "../ui/icon.tsx";
 import { Menu, MenuLink, MoreLabel } from "../ui/menu.tsx";
 import { PageHead } from "../ui/page.tsx";
 import { Tags } from "../ui/tag.tsx";
 import type { Client } from "./client.ts";
 import { listPath } from "./client-list.ts";
-import { ContactLine, ContactLinks } from "./contact-links.tsx";
+import { ContactLine } from "./contact-links.tsx";
 
 type ClientHeadProps = {
   client: Pick<Client, "id" | "name" | "email" | "phoneNumber"> & { readonly call: string | null };
@@ -53,8 +54,24 @@ export function ClientHead({
       }
       lead={<Avatar large name={name} picture={picture} />}
     >
-      <ContactLinks name={name} call={call} message={message} />
-      {canUpdate ? <LinkButton href={href("/clients/:id/edit", { id })}>Edit info</LinkButton> : null}
+      {call === null ? null : (
+        <LinkButton href={call} look="quiet" aria-label={`Call ${name}`}>
+          <Icon name="phone" />
+          Call
+        </LinkButton>
+      )}
+      {canUpdate ? (
+        <LinkButton href={href("/clients/:id/edit", { id })}>
+          <Icon name="edit" />
+          Edit info
+        </LinkButton>
+      ) : null}
+      {message === null ? null : (
+        <LinkButton href={message} look="go" aria-label={`Message ${name}`}>
+          <Icon name="message" />
+          Message
+        </LinkButton>
+      )}
       {canUpdate || canArchive || canTrash || canCopy ? (
         <Menu label={<MoreLabel />} button="quiet only" end>
           {canUpdate ? <MenuLink href={clientCallPath(id)}>Log a call</MenuLink> : null}

@@ -72,7 +72,7 @@ const columns: readonly Column<ClientRow>[] = [
     card: "end",
     cell: ({ name, call, message }) => (
       <div className="actions">
-        <ContactLinks name={name} call={call} message={message} look="quiet" />
+        <ContactLinks name={name} call={call} message={message} />
       </div>
     ),
   },

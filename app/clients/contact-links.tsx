@@ -1,4 +1,4 @@
-import { type ButtonLook, LinkButton } from "../ui/button.tsx";
+import { LinkButton } from "../ui/button.tsx";
 import type { Client } from "./client.ts";
 
 /** Characters up to which a number stays on one line. */
@@ -14,20 +14,19 @@ type ContactLinksProps = Pick<Client, "name"> & {
   call: string | null;
   /** Where one writes to them; null where one cannot. */
   message: string | null;
-  look?: ButtonLook;
 };
 
-/** Buttons to call a client and to write to them. */
-export function ContactLinks({ name, call, message, look = "plain" }: ContactLinksProps) {
+/** Buttons to call a client and to write to them, in a row of a list. */
+export function ContactLinks({ name, call, message }: ContactLinksProps) {
   return (
     <>
       {call === null ? null : (
-        <LinkButton href={call} look={look} aria-label={`Call ${name}`}>
+        <LinkButton href={call} look="quiet" aria-label={`Call ${name}`}>
           Call
         </LinkButton>
       )}
       {message === null ? null : (
-        <LinkButton href={message} look={look} aria-label={`Message ${name}`}>
+        <LinkButton href={message} look="quiet" aria-label={`Message ${name}`}>
           Message
         </LinkButton>
       )}

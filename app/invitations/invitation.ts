@@ -30,7 +30,7 @@ export function labelOfState(state: PortalState): string {
   return labels[state];
 }
 
-/** Someone of the household as the panel of the client's page lists them. */
+/** Someone of the household as the client's page lists them. */
 export interface PortalRow {
   readonly name: string;
   /** Null where they have none. */

@@ -10,7 +10,7 @@ import { upstreamContext } from "../session/context.ts";
 import { agentOf, apiOf, logFaults } from "../session/session.server.ts";
 import type { PortalRow } from "./invitation.ts";
 import { type Invitation, listInvitations } from "./invitations.server.ts";
-import type { OpenedByPerson } from "./portal-panel.tsx";
+import type { OpenedByPerson } from "./portal-person.tsx";
 
 const openings = z.array(
   z.object({

@@ -9,7 +9,7 @@ import { opportunityPath } from "./opportunity-list.ts";
 
 /** What is written about a deal on its page, by the word in the address. */
 const labels = { comment: "Comment", call: "Log a call", task: "Task" } as const;
-export type WritingMode = keyof typeof labels;
+type WritingMode = keyof typeof labels;
 
 /** What the current user may write, and which form the address asks for. */
 export interface Writing {

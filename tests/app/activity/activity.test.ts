@@ -13,7 +13,7 @@ function changesOf(...changes: Activity["changes"]) {
 
 test("an event has its label, person and time", () => {
   const about = [{ href: "/clients/c", label: "Maya" }];
-  expect(toActivityEntry(activity, "UTC")).toEqual({ ...event, about, changes: [] });
+  expect(toActivityEntry(activity, "UTC")).toEqual({ ...event, kind: activity.kind, about, changes: [] });
   expect(toActivityEntry({ ...activity, clientName: null }, "UTC").about).toEqual([]);
 });
 

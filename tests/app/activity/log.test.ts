@@ -79,7 +79,8 @@ test("pages of the log keep the filters", async ({ app, agency, owner }) => {
 test("an opportunity shows its latest events, with a link to its log", async ({ owner }) => {
   await owner.open(deal);
   await owner.submit({ body: "They liked it." }, { button: "Add comment" });
-  expect(eventsOn(await owner.open(deal))).toEqual(["Comment added", "Opportunity → Showing scheduled", "Deal opened"]);
+  // A comment stands there itself, in place of its event.
+  expect(eventsOn(await owner.open(deal))).toEqual(["Ada Marsh", "Opportunity → Showing scheduled", "Deal opened"]);
   const log = await owner.open(`/activity?opportunity=${deal.split("/")[2]}`);
   expect(eventsOn(log)).toEqual(["Comment added", "Stage changed: Showing scheduled", "Deal opened"]);
   expect(log.text).toContain("Showing activity for one opportunity.");

@@ -54,9 +54,9 @@ describe("a client without an email", () => {
     await agency.addPerson(id, { name: "Robin Numberonly", phoneNumber: "206 555 0195" });
     const item = await agency.addPackage({ street: "77 Phone Lane" });
     const page = await owner.open(`/clients/${id}`);
-    expect(rowsOn(page, "Client portal")).toEqual([
-      "Pat Numberonly No email address to invite Add email",
-      "Robin Numberonly No email address to invite Add email",
+    expect(rowsOn(page, "Household")).toEqual([
+      "PN Pat Numberonly No email address to invite Add email",
+      "RN Robin Numberonly 206 555 0195 · No email address to invite Add email Edit",
     ]);
     expect((await owner.open(`/clients/${id}/portal/invitations/new`)).text).toContain(
       "Pat Numberonly has no email address.",
@@ -102,7 +102,7 @@ describe("a household", () => {
     await owner.open(edit?.getAttribute("href") ?? "");
     const saved = await owner.submit({ email: "ben@household.example", phoneNumber: "" }, { button: "Save changes" });
     expect(saved.text).toContain("Saved: Ben.");
-    expect(rowsOn(saved, "Household")[0]).toContain("ben@household.example");
+    expect(rowsOn(saved, "Household").some((row) => row.includes("ben@household.example"))).toBe(true);
   });
 });
 
