@@ -119,7 +119,7 @@ const edges = { 390: 16, 768: 20, 1024: 20, 1280: 20, 1536: 68 };
 
 test("pages of every kind begin at one edge", async () => {
   const { page } = await openAt(390, "/dashboard");
-  // The board has room at its edges for the outline of a card that is held, and rows of messages for that of the open one.
+  // The board has room at its edges for the outline of a card that is held; messages are looked at below.
   const own = pages.filter(({ name }) => !/^(board|messages|thread|portal|shared)/.test(name)).map(({ path }) => path);
   const astray: string[] = [];
   for (const path of [...own, ...others]) {
@@ -131,6 +131,22 @@ test("pages of every kind begin at one edge", async () => {
     }
   }
   expect(astray).toEqual([]);
+});
+
+test("the list of conversations begins at the edge of the bar, its rows' faces below its heading", async () => {
+  const thread = pages.find(({ name }) => name === "thread")?.path ?? "";
+  const { page } = await openAt(390, "/messages");
+  for (const path of ["/messages", thread]) {
+    await page.goto(path);
+    for (const [width, edge] of Object.entries(edges).filter(([width]) => Number(width) >= 768)) {
+      await page.setViewportSize({ width: Number(width), height: 900 });
+      const lefts = await page.evaluate<number[]>(
+        `[...document.querySelectorAll(".bar .mark, .mail .head :is(h1, h2), .threads .face")].map((part) => Math.round(part.getBoundingClientRect().left))`,
+      );
+      expect(lefts.length).toBeGreaterThan(5);
+      expect([...new Set(lefts)], `${path} at ${width} px`).toEqual([edge]);
+    }
+  }
 });
 
 const heightsOf = (selector: string) =>
