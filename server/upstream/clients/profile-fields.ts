@@ -7,6 +7,7 @@ import { z } from "zod";
 import { partsOf } from "../engine/declared-fields.ts";
 import { moneyJson, moneyOf, moneySchema } from "../engine/money.ts";
 import { computed, number, text } from "../engine/record.ts";
+import { toSnake } from "../engine/spelling.ts";
 import { buyerProfiles } from "../tables.ts";
 import { count, figure, words } from "./field-kinds.ts";
 import { bathsOf, lotSizeOf } from "./inputs.ts";
@@ -78,10 +79,10 @@ export function profileColumns<Others extends object>({
   return { ...others, ...money };
 }
 
-/** SQL of the wishes of a profile as JSON. @param spell gives the names in it */
-export function wishesJson(spell = (name: string) => name): SQL {
+/** SQL of the wishes of a profile as JSON, in wire spelling. */
+export function wishesJson(): SQL {
   const members = Object.entries(wishFields).map(
-    ([name, { attribute }]) => sql`${sql.raw(`'${spell(name)}'`)}, ${attribute.sql}`,
+    ([name, { attribute }]) => sql`${sql.raw(`'${toSnake(name)}'`)}, ${attribute.sql}`,
   );
   return sql`json_build_object(${sql.join(members, sql`, `)})`;
 }

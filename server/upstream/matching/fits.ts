@@ -2,11 +2,9 @@
 
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { z } from "zod";
-import { wishesJson, wishFields } from "../clients/profile-fields.ts";
 import { action, type Route } from "../engine/action.ts";
 import { found } from "../engine/answer.ts";
 import type { Member } from "../engine/current-user.ts";
-import { partsOf } from "../engine/declared-fields.ts";
 import { moneyJson, moneySchema } from "../engine/money.ts";
 import type { Reads } from "../engine/queries.ts";
 import { recordType } from "../engine/record.ts";
@@ -62,7 +60,20 @@ const mostOfBranch = 101;
 
 const number = z.number().nullable();
 
-const wishes = z.object(partsOf(wishFields, "value"));
+const wishes = z.object({
+  budget: moneySchema.nullable(),
+  minBeds: number,
+  minBaths: number,
+  minLotSize: number,
+  minGarages: number,
+  preferredAreas: z.array(z.string()),
+  propertyTypes: z.array(z.string()),
+});
+
+const wishesJson = sql`json_build_object('budget', ${moneyJson(buyerProfiles.budgetAmount, buyerProfiles.budgetCurrency)},
+  'minBeds', ${buyerProfiles.minBeds}, 'minBaths', ${buyerProfiles.minBaths}, 'minLotSize', ${buyerProfiles.minLotSize},
+  'minGarages', ${buyerProfiles.minGarages}, 'preferredAreas', ${buyerProfiles.preferredAreas},
+  'propertyTypes', ${buyerProfiles.propertyTypes})`;
 
 const property = z.object({
   listPrice: moneySchema.nullable(),
@@ -119,7 +130,7 @@ async function findProperty(database: Reads, currentUser: Member, id: string) {
 }
 
 async function findWishes(database: Reads, currentUser: Member, id: string) {
-  const { rows } = await database.execute(sql`select ${wishesJson()} as wishes from ${clients}
+  const { rows } = await database.execute(sql`select ${wishesJson} as wishes from ${clients}
     join ${buyerProfiles} on ${buyerProfiles.clientId} = ${clients.id}
     where ${clients.id} = ${id} and ${visibleClients(currentUser)}`);
   return z.array(z.object({ wishes })).parse(rows)[0]?.wishes ?? null;
@@ -136,10 +147,7 @@ async function clientCandidates(
   const shown = sql`json_build_object('client_id', ${clients.id}, 'name', ${clients.name}, 'email', ${clients.email},
     'phone_number', ${clients.phoneNumber}, 'profile_image_url', ${clients.profileImageUrl},
     'is_paired', ${isPaired(sql`${clients.id}`, sql`${id}`)})`;
-  const branch = (
-    key: SQL,
-    budget: SQL,
-  ) => sql`(select ${clients.id} as id, ${shown} as shown, ${wishesJson()} as wishes
+  const branch = (key: SQL, budget: SQL) => sql`(select ${clients.id} as id, ${shown} as shown, ${wishesJson} as wishes
     from upstream.wanted_areas wanted join ${buyerProfiles} on ${buyerProfiles.id} = wanted.profile_id
     join ${clients} on ${clients.id} = ${buyerProfiles.clientId}
     where wanted.workspace_id = ${currentUser.workspaceId} and wanted.area_key = ${key} and ${budget}

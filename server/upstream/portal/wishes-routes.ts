@@ -108,7 +108,7 @@ async function readWishes(database: Queries, user: PortalUser, isLocked = false)
   const { rows } = await database.execute<WishesRow>(sql`
     select greatest(${buyerProfiles.version}, (select max(${portalRequests.version}) from ${portalRequests}
       where ${portalRequests.clientId} = ${clientId} and ${portalRequests.email} = ${email}
-        and ${portalRequests.kind} = 'buyer_profile')) as version, ${wishesJson(toSnake)} as wishes, (
+        and ${portalRequests.kind} = 'buyer_profile')) as version, ${wishesJson()} as wishes, (
       select json_build_object('outcome', ${portalRequests.outcome}, 'at', ${momentText(portalRequests.settledAt)})
       from ${portalRequests} where ${portalRequests.clientId} = ${clientId} and ${portalRequests.email} = ${email}
         and ${portalRequests.kind} = 'buyer_profile' and ${portalRequests.settledAt} > now() - interval '30 days'
