@@ -24,6 +24,10 @@ interface BoardOptions {
   readonly isAll: boolean;
 }
 
+/** What is due at one moment keeps its place from one look to the next. */
+const byTime = (one: AttentionItem, other: AttentionItem) =>
+  one.at.localeCompare(other.at) || one.detail.localeCompare(other.detail);
+
 /** Puts all that needs attention in the order of time. The promise never rejects: groups that could not be loaded are named. */
 export async function boardOf(
   panels: Readonly<Record<GroupKey, Promise<Settled<AttentionList>>>>,
@@ -34,7 +38,7 @@ export async function boardOf(
   const items = found.flatMap(({ key, items }) => items.map((item) => partOf(key, item, present)));
   const sections = sectionKeys.map((key) => {
     const own = items.filter(({ section }) => section === key).map(({ item }) => item);
-    return { key, all: own.toSorted((one, other) => one.at.localeCompare(other.at)) };
+    return { key, all: own.toSorted(byTime) };
   });
   const shown = sections.map(({ key, all }) => ({ key, items: isAll ? all : all.slice(0, mostAtFirst[key]) }));
   const more = found.filter(({ hasMore }) => hasMore);
