@@ -2,8 +2,8 @@
 
 import { makeBatch } from "#tests/support/batch-forms.ts";
 import { addContactRequest } from "#tests/support/contact-forms.ts";
-import { addImport, addPackageImport, createClient } from "#tests/support/furnished-agent.ts";
 import { openDeletionRequest, openPortalRequest, openSuggestedProfile } from "#tests/support/portal-forms.ts";
+import { addImport, addPackageImport, createClient } from "#tests/support/seeded-agent.ts";
 import { addTask, addTaskTemplate } from "#tests/support/task-forms.ts";
 import { addView } from "#tests/support/view-forms.ts";
 import { Visitor } from "#tests/support/visitor.ts";

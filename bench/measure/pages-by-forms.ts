@@ -5,9 +5,9 @@ import { findMailedLink } from "#tests/support/agent.ts";
 import { assignmentForms } from "#tests/support/assignment-forms.ts";
 import { billingForms } from "#tests/support/billing-forms.ts";
 import { agentForms } from "#tests/support/forms.ts";
-import { registerFurnishedAgent } from "#tests/support/furnished-agent.ts";
 import { memberForms } from "#tests/support/member-forms.ts";
 import { mergeForms } from "#tests/support/merge-forms.ts";
+import { registerSeededAgent } from "#tests/support/seeded-agent.ts";
 import { trashForms } from "#tests/support/trash-forms.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { workspaceForms } from "#tests/support/workspace-forms.ts";
@@ -24,7 +24,7 @@ const confirmation = "/workspace/confirmations/:token";
 
 /** Gives these pages by their patterns, all but one of a newly registered agent. */
 export async function openByForms(origin: string): Promise<ReadonlyMap<string, OpenedByForm>> {
-  const agent = await registerFurnishedAgent(origin);
+  const agent = await registerSeededAgent(origin);
   const paths = new Map<string, string>();
   for (const form of [
     ...assignmentForms,

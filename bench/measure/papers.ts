@@ -1,6 +1,7 @@
 /** Documents for the pages that are measured, and what is made of them. */
-import { createFolder, uploadDocument } from "#tests/support/furnished-agent.ts";
+
 import { addFinding, addReport, summarize } from "#tests/support/inspecting.ts";
+import { createFolder, uploadDocument } from "#tests/support/seeded-agent.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { enter } from "./product.ts";
 

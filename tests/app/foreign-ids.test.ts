@@ -2,17 +2,17 @@ import { parse } from "node-html-parser";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { type Application, startApplication } from "#tests/support/application.ts";
 import { anyForm, giveForeignIds } from "#tests/support/foreign-ids.ts";
-import type { FurnishedAgent } from "#tests/support/form-types.ts";
+import type { SeededAgent } from "#tests/support/form-types.ts";
 import { agentForms } from "#tests/support/forms.ts";
-import { registerFurnishedAgent } from "#tests/support/furnished-agent.ts";
 import { forgetOpened } from "#tests/support/inspection-forms.ts";
 import { fillForm, post } from "#tests/support/posted-form.ts";
 import { addressValues, fillPattern, isForPrograms, namesRecord, routeAddresses } from "#tests/support/route-map.ts";
+import { registerSeededAgent } from "#tests/support/seeded-agent.ts";
 
 // Ids are whatever a service makes them: each page of a record opens, its links lead on, and its forms are taken.
 
 let application: Application;
-let agent: FurnishedAgent;
+let agent: SeededAgent;
 const patterns = (await routeAddresses())
   .filter(({ access, pattern }) => access === "agent" && !isForPrograms(pattern) && namesRecord(pattern))
   // Sessions are kept here, under UUIDs.
@@ -22,7 +22,7 @@ const patterns = (await routeAddresses())
 beforeAll(async () => {
   application = await startApplication();
   application.pretend({ demo: true });
-  agent = await registerFurnishedAgent(application.origin);
+  agent = await registerSeededAgent(application.origin);
 });
 afterEach(() => {
   application.resetHandlers();

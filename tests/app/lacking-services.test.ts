@@ -3,17 +3,17 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { mediaType } from "#tests/support/answers.ts";
 import { type Application, startApplication } from "#tests/support/application.ts";
-import type { FurnishedAgent } from "#tests/support/form-types.ts";
-import { registerFurnishedAgent } from "#tests/support/furnished-agent.ts";
+import type { SeededAgent } from "#tests/support/form-types.ts";
 import { nameOf } from "#tests/support/hanging-calls.ts";
 import { addressValues, fillPattern, isForPrograms, routeAddresses } from "#tests/support/route-map.ts";
+import { registerSeededAgent } from "#tests/support/seeded-agent.ts";
 import { meets } from "#tests/support/turns.ts";
 
 // Every page of staff, of a service that offers less than the embedded one: each shows what there is, or says in plain words
 // what the service does not offer.
 
 let application: Application;
-let agent: FurnishedAgent;
+let agent: SeededAgent;
 let patterns: readonly string[];
 
 const pathOf = (pattern: string): string => fillPattern(pattern, addressValues(agent));
@@ -21,7 +21,7 @@ const pathOf = (pattern: string): string => fillPattern(pattern, addressValues(a
 beforeAll(async () => {
   application = await startApplication();
   application.pretend({ demo: true });
-  agent = await registerFurnishedAgent(application.origin);
+  agent = await registerSeededAgent(application.origin);
   const addresses = await routeAddresses();
   patterns = addresses
     .filter(({ access, pattern }) => access === "agent" && !isForPrograms(pattern))

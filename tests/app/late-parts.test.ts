@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { type Application, startApplication } from "#tests/support/application.ts";
-import type { FurnishedAgent } from "#tests/support/form-types.ts";
-import { registerFurnishedAgent } from "#tests/support/furnished-agent.ts";
+import type { SeededAgent } from "#tests/support/form-types.ts";
 import { hang } from "#tests/support/hanging-calls.ts";
+import { registerSeededAgent } from "#tests/support/seeded-agent.ts";
 import { linkOf, typedIn } from "./page-reading.ts";
 
 // What a page says in the place of a part that does not come in time.
@@ -11,12 +11,12 @@ import { linkOf, typedIn } from "./page-reading.ts";
 const patience = 1_500;
 
 let application: Application;
-let agent: FurnishedAgent;
+let agent: SeededAgent;
 
 beforeAll(async () => {
   application = await startApplication();
   application.pretend({ demo: true, service: "hurried" });
-  agent = await registerFurnishedAgent(application.origin);
+  agent = await registerSeededAgent(application.origin);
 });
 afterEach(() => application.resetHandlers());
 afterAll(async () => {

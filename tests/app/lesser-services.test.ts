@@ -1,24 +1,24 @@
 import { http } from "msw";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Application, startApplication } from "#tests/support/application.ts";
-import type { AgentForm, FurnishedAgent } from "#tests/support/form-types.ts";
+import type { AgentForm, SeededAgent } from "#tests/support/form-types.ts";
 import { agentForms } from "#tests/support/forms.ts";
-import { registerFurnishedAgent } from "#tests/support/furnished-agent.ts";
 import { forgetOpened } from "#tests/support/inspection-forms.ts";
 import { knowLess, type LesserService } from "#tests/support/lesser-service.ts";
 import { fillForm, post } from "#tests/support/posted-form.ts";
+import { registerSeededAgent } from "#tests/support/seeded-agent.ts";
 import { meets } from "#tests/support/turns.ts";
 
 // Every form of the product, with a service that has no versions and keeps no keys.
 
 let application: Application;
-let agent: FurnishedAgent;
+let agent: SeededAgent;
 let service: LesserService;
 
 beforeAll(async () => {
   application = await startApplication();
   application.pretend({ demo: true });
-  agent = await registerFurnishedAgent(application.origin);
+  agent = await registerSeededAgent(application.origin);
 });
 beforeEach(() => {
   service = knowLess(application);

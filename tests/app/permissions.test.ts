@@ -8,12 +8,12 @@ import { newAgencyTest } from "#tests/support/app-test.ts";
 import type { Application } from "#tests/support/application.ts";
 import { describeCalls } from "#tests/support/described-calls.ts";
 import { multipartOf } from "#tests/support/form-entries.ts";
-import type { AgentForm, FurnishedAgent } from "#tests/support/form-types.ts";
+import type { AgentForm, SeededAgent } from "#tests/support/form-types.ts";
 import { agentForms } from "#tests/support/forms.ts";
-import { furnish, hiddenIds } from "#tests/support/furnished-agent.ts";
-import { furnishClient } from "#tests/support/furnished-client.ts";
 import { fillForm, firstButton } from "#tests/support/posted-form.ts";
 import { addressValues, fillPattern, isForPrograms, routeAddresses } from "#tests/support/route-map.ts";
+import { hiddenIds, seed } from "#tests/support/seeded-agent.ts";
+import { seedClient } from "#tests/support/seeded-client.ts";
 import { meets } from "#tests/support/turns.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
 
@@ -95,7 +95,7 @@ const walkedElsewhere = new Set([
 let agency: Agency;
 let flaws: ReadonlySet<string>;
 const people = new Map<Column, { readonly visitor: Visitor; readonly accountId: string }>();
-const furnished = new Map<"owner" | "member", FurnishedAgent>();
+const seeded = new Map<"owner" | "member", SeededAgent>();
 
 test.beforeAll(async ({ app }) => {
   app.pretend({ demo: true });
@@ -108,7 +108,7 @@ test.beforeAll(async ({ app }) => {
     people.set(role, { visitor, accountId: hiddenIds(visitor).accountId });
     if (role === "member") people.set("member's own", personOf(role));
     if (role === "owner" || role === "member")
-      furnished.set(role, await furnish({ ...about, visitor }, agency.owner.visitor));
+      seeded.set(role, await seed({ ...about, visitor }, agency.owner.visitor));
   }
 }, 120_000);
 
@@ -119,8 +119,8 @@ function personOf(column: Column) {
 }
 
 /** Whose records somebody meets. */
-function recordsFor(column: Column): FurnishedAgent {
-  const agent = furnished.get(column === "member's own" ? "member" : "owner");
+function recordsFor(column: Column): SeededAgent {
+  const agent = seeded.get(column === "member's own" ? "member" : "owner");
   if (agent === undefined) throw new Error(column);
   return agent;
 }
@@ -173,7 +173,7 @@ async function pagesOf(): Promise<string[]> {
 
 /** The portal's pages, for a client whose records they show and for staff who are signed in beside. */
 async function portalPagesOf(app: Application): Promise<string[]> {
-  const { client, values } = await furnishClient(app, agency);
+  const { client, values } = await seedClient(app, agency);
   const routes = (await routeAddresses()).filter(({ access }) => access === "client");
   const verdictFor = async (visitor: Visitor, path: string) => {
     const { status, headers, body } = await visitor.request(path);
@@ -197,7 +197,7 @@ interface Filled {
 }
 
 /** The form as somebody has it before them; null where they are not even shown it. */
-async function fillIn(form: AgentForm, owner: FurnishedAgent): Promise<Filled | null> {
+async function fillIn(form: AgentForm, owner: SeededAgent): Promise<Filled | null> {
   // What a form is about may itself be out of their reach.
   const page = await form.open(owner.visitor, owner).catch(() => null);
   if (page === null) return null;
@@ -233,7 +233,7 @@ async function verdictsOn(form: AgentForm, tryers: readonly Column[]): Promise<V
   const onceDone = isConfirmed(form) ? new Map<Column, string>() : null;
   // Those first who may not: what they send leaves the form as it was. Its owner comes last.
   for (const owner of ["owner", "member"] as const) {
-    const theirs = tryers.toReversed().filter((column) => recordsFor(column) === furnished.get(owner));
+    const theirs = tryers.toReversed().filter((column) => recordsFor(column) === seeded.get(owner));
     let filled: Filled | null = null;
     let sent: Filled | null = null;
     for (const column of theirs) {

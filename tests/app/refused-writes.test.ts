@@ -1,11 +1,11 @@
 import { http } from "msw";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { type Application, startApplication } from "#tests/support/application.ts";
-import type { AgentForm, FurnishedAgent } from "#tests/support/form-types.ts";
+import type { AgentForm, SeededAgent } from "#tests/support/form-types.ts";
 import { agentForms } from "#tests/support/forms.ts";
-import { registerFurnishedAgent } from "#tests/support/furnished-agent.ts";
 import { forgetOpened } from "#tests/support/inspection-forms.ts";
 import { fillForm, type PostedForm } from "#tests/support/posted-form.ts";
+import { registerSeededAgent } from "#tests/support/seeded-agent.ts";
 import { meets } from "#tests/support/turns.ts";
 import { type Visit, Visitor } from "#tests/support/visitor.ts";
 
@@ -88,13 +88,13 @@ const leadOn = new Set([
 ]);
 
 let application: Application;
-let agent: FurnishedAgent;
+let agent: SeededAgent;
 let filled: readonly FilledForm[];
 
 beforeAll(async () => {
   application = await startApplication();
   application.pretend({ demo: true });
-  agent = await registerFurnishedAgent(application.origin);
+  agent = await registerSeededAgent(application.origin);
   const forms: FilledForm[] = [];
   for (const form of writingForms) forms.push(await fillIn(form));
   filled = forms;

@@ -6,9 +6,9 @@ import type { Application } from "#tests/support/application.ts";
 import { blocksInParagraphs } from "#tests/support/html-nesting.ts";
 import {
   clientPatterns,
-  furnishPages,
   type OpenedPage,
   type PageOpener,
+  seedPages,
   staffPatterns,
 } from "#tests/support/opened-pages.ts";
 
@@ -83,7 +83,7 @@ let pages: PageOpener;
 
 test.beforeAll(async ({ app }) => {
   app.pretend({ demo: true });
-  pages = await furnishPages(app);
+  pages = await seedPages(app);
 }, 180_000);
 test.beforeEach(({ app }) => app.pretend({ demo: true }));
 test.afterAll(() => pages.close());

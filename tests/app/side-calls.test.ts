@@ -4,11 +4,11 @@ import { http } from "msw";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { startAgency } from "#tests/support/agency.ts";
 import { type Application, startApplication } from "#tests/support/application.ts";
-import type { FurnishedAgent } from "#tests/support/form-types.ts";
-import { registerFurnishedAgent } from "#tests/support/furnished-agent.ts";
+import type { SeededAgent } from "#tests/support/form-types.ts";
 import { nameOf } from "#tests/support/hanging-calls.ts";
 import { newPortalClient } from "#tests/support/portal-client.ts";
 import { addressValues, fillPattern, isForPrograms, routeAddresses } from "#tests/support/route-map.ts";
+import { registerSeededAgent } from "#tests/support/seeded-agent.ts";
 import { meets } from "#tests/support/turns.ts";
 import { Visit, type Visitor } from "#tests/support/visitor.ts";
 
@@ -21,12 +21,12 @@ const patience = 1_500;
 const pagesAtOnce = 6;
 
 let application: Application;
-let agent: FurnishedAgent;
+let agent: SeededAgent;
 
 beforeAll(async () => {
   application = await startApplication();
   application.pretend({ demo: true, service: "hurried" });
-  agent = await registerFurnishedAgent(application.origin);
+  agent = await registerSeededAgent(application.origin);
 });
 beforeEach(() => application.use(meetCalls));
 afterEach(() => application.resetHandlers());

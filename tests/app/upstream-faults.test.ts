@@ -1,13 +1,13 @@
 import { http } from "msw";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Application, startApplication } from "#tests/support/application.ts";
-import type { AgentForm, FurnishedAgent } from "#tests/support/form-types.ts";
+import type { AgentForm, SeededAgent } from "#tests/support/form-types.ts";
 import { agentForms } from "#tests/support/forms.ts";
-import { registerFurnishedAgent } from "#tests/support/furnished-agent.ts";
 import { forgetOpened } from "#tests/support/inspection-forms.ts";
 import { headFlaws } from "#tests/support/page-heads.ts";
 import { fillForm, type PostedForm } from "#tests/support/posted-form.ts";
 import { addressValues, dataPath, fillPattern, isForPrograms, routeAddresses } from "#tests/support/route-map.ts";
+import { registerSeededAgent } from "#tests/support/seeded-agent.ts";
 import { meets } from "#tests/support/turns.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 
@@ -63,7 +63,7 @@ const faults: Readonly<Record<string, Fault>> = {
 };
 
 let application: Application;
-let agent: FurnishedAgent;
+let agent: SeededAgent;
 /** A picture whose address was not signed by us is refused before anybody is asked. */
 const addresses = (await routeAddresses()).filter(
   ({ access, pattern }) => access === "agent" && !isForPrograms(pattern),
@@ -72,7 +72,7 @@ const addresses = (await routeAddresses()).filter(
 beforeAll(async () => {
   application = await startApplication();
   application.pretend({ demo: true });
-  agent = await registerFurnishedAgent(application.origin);
+  agent = await registerSeededAgent(application.origin);
 });
 beforeEach(() => application.pretend({ service: "impatient" }));
 afterEach(() => application.resetHandlers());

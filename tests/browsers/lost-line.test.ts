@@ -1,8 +1,8 @@
 import { createServer, request as forward } from "node:http";
 import { expect, onTestFinished, test } from "vitest";
 import { findMailedLink, registerAgent } from "#tests/support/agent.ts";
-import { createClient, createPackage } from "#tests/support/furnished-agent.ts";
 import { closeServer, listenLocally } from "#tests/support/listening.ts";
+import { createClient, createPackage } from "#tests/support/seeded-agent.ts";
 import { startServer } from "#tests/support/server-process.ts";
 import type { BrowserPage, Engine } from "./browser-page.ts";
 import { chromium, firefox } from "./puppeteer.ts";

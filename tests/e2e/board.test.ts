@@ -2,9 +2,9 @@ import type { Page } from "playwright";
 import { afterAll, beforeAll, beforeEach, expect, inject, onTestFinished, test } from "vitest";
 import { registerAgent, type TestAgent } from "#tests/support/agent.ts";
 import { expectSound, openPage, type View } from "#tests/support/browser.ts";
-import { createClient } from "#tests/support/furnished-agent.ts";
 import { openOpportunity } from "#tests/support/opportunity-forms.ts";
 import { maya } from "#tests/support/records.ts";
+import { createClient } from "#tests/support/seeded-agent.ts";
 
 // What only a browser shows: cards picked up, carried and put down, by keys alone and by pointer.
 

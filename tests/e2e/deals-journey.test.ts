@@ -2,8 +2,8 @@ import type { Locator, Page } from "playwright";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { registerAgent, type TestAgent } from "#tests/support/agent.ts";
 import { expectSound, openPage, type View } from "#tests/support/browser.ts";
-import { createClient } from "#tests/support/furnished-agent.ts";
 import { maya } from "#tests/support/records.ts";
+import { createClient } from "#tests/support/seeded-agent.ts";
 import { addTaskTemplate } from "#tests/support/task-forms.ts";
 
 // A deal from its opening to the keys, with only what the pages say: as HTML alone, and on the board with nothing but a keyboard.

@@ -1,8 +1,8 @@
 import type { Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from "vitest";
 import { registerAgent } from "#tests/support/agent.ts";
-import { createClient, createPackage } from "#tests/support/furnished-agent.ts";
 import { isSameDocument, openHydrated, registerWithClients, slowDown } from "#tests/support/hydrated-page.ts";
+import { createClient, createPackage } from "#tests/support/seeded-agent.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
 
 /** Pages that lie over their list where it hydrates. */

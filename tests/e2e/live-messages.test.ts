@@ -2,9 +2,9 @@ import type { BrowserContext, Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from "vitest";
 import { registerAgent, type TestAgent } from "#tests/support/agent.ts";
 import { openPage } from "#tests/support/browser.ts";
-import { createClient, hiddenIds } from "#tests/support/furnished-agent.ts";
 import { goHydrated, untilHydrated } from "#tests/support/hydrated-page.ts";
 import { insertMessage } from "#tests/support/message-rows.ts";
+import { createClient, hiddenIds } from "#tests/support/seeded-agent.ts";
 import { openStoredRows } from "#tests/support/stored-rows.ts";
 
 // Pages that are open in a browser with scripts follow the messages, by one stream for all tabs.

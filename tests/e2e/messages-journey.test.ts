@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, inject, onTestFinished, test } from "vites
 import { z } from "zod";
 import { findMailedLink, registerAgent, type TestAgent } from "#tests/support/agent.ts";
 import { openPage } from "#tests/support/browser.ts";
-import { createClient } from "#tests/support/furnished-agent.ts";
 import { goHydrated } from "#tests/support/hydrated-page.ts";
 import { type Line, openLine } from "#tests/support/line.ts";
 import { deliverMail, proved } from "#tests/support/mail-delivery.ts";
 import { plainMail } from "#tests/support/mails.ts";
+import { createClient } from "#tests/support/seeded-agent.ts";
 import { openStoredRows, type StoredRows } from "#tests/support/stored-rows.ts";
 
 // An agent whose browser runs scripts and a client whose browser runs none talk over lines that are cut in the middle, and one

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from "vitest";
 import { expectSound, openPage } from "#tests/support/browser.ts";
-import { uploadDocument } from "#tests/support/furnished-agent.ts";
 import {
   goHydrated,
   isSameDocument,
@@ -9,6 +8,7 @@ import {
   slowDown,
 } from "#tests/support/hydrated-page.ts";
 import { summarize } from "#tests/support/inspecting.ts";
+import { uploadDocument } from "#tests/support/seeded-agent.ts";
 import { openStoredRows } from "#tests/support/stored-rows.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
 

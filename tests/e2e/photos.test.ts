@@ -1,9 +1,9 @@
 import { expect, inject, test } from "vitest";
 import { registerAgent } from "#tests/support/agent.ts";
-import { addPhotos, createPackage } from "#tests/support/furnished-agent.ts";
 import { openHydrated } from "#tests/support/hydrated-page.ts";
 import { smallPicture } from "#tests/support/odd-pictures.ts";
 import { alderLane } from "#tests/support/records.ts";
+import { addPhotos, createPackage } from "#tests/support/seeded-agent.ts";
 
 test("a photo that is dragged onto another one takes its place", async () => {
   const { visitor } = await registerAgent(inject("origin"));

@@ -3,8 +3,8 @@ import type { Locator, Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from "vitest";
 import { registerAgent } from "#tests/support/agent.ts";
 import { expectSound, openPage, type View } from "#tests/support/browser.ts";
-import { createClient, createPackage } from "#tests/support/furnished-agent.ts";
 import { goHydrated, isSameDocument, openHydrated } from "#tests/support/hydrated-page.ts";
+import { createClient, createPackage } from "#tests/support/seeded-agent.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
 
 /** A record is picked by typing: with a list where scripts run, with a question where they do not. */

@@ -2,7 +2,7 @@ import { launch, type Page } from "puppeteer-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { findMailedLink, registerAgent } from "#tests/support/agent.ts";
 import { ensureFirefox } from "#tests/support/firefox.ts";
-import { createClient, createPackage } from "#tests/support/furnished-agent.ts";
+import { createClient, createPackage } from "#tests/support/seeded-agent.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
 
 // The main path of a buyer in Firefox ESR, as Debian has it. All that the portal can do is tested in Chromium and in process.

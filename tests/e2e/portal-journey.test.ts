@@ -4,8 +4,8 @@ import { type Language, languages } from "#app/client-pages/texts/languages.ts";
 import { textsOf } from "#app/client-pages/texts/texts.ts";
 import { findMailedLink, registerAgent } from "#tests/support/agent.ts";
 import { expectSound, openPage } from "#tests/support/browser.ts";
-import { addPhotos, createClient, createPackage, uploadDocument } from "#tests/support/furnished-agent.ts";
 import { findOpportunity } from "#tests/support/opportunity-forms.ts";
+import { addPhotos, createClient, createPackage, uploadDocument } from "#tests/support/seeded-agent.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
 
 // A buyer takes part from the invitation to the repairs, in a browser whose scripts are switched off, in both languages. Between the

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { registerAgent } from "#tests/support/agent.ts";
 import { expectSound, openPage } from "#tests/support/browser.ts";
-import { createClient, createFolder, createPackage } from "#tests/support/furnished-agent.ts";
 import { findOpportunity } from "#tests/support/opportunity-forms.ts";
+import { createClient, createFolder, createPackage } from "#tests/support/seeded-agent.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
 
 /** Between the widths of the journeys: what stands beside each other there, and what hangs out of something. */

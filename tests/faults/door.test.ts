@@ -1,9 +1,9 @@
 import { request } from "undici";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { keyField, personField, workspaceField } from "#app/session/hidden-fields.ts";
-import type { FurnishedAgent } from "#tests/support/form-types.ts";
-import { registerFurnishedAgent } from "#tests/support/furnished-agent.ts";
+import type { SeededAgent } from "#tests/support/form-types.ts";
 import { addressValues, dataPath, fillPattern, routeAddresses } from "#tests/support/route-map.ts";
+import { registerSeededAgent } from "#tests/support/seeded-agent.ts";
 import { openStoredRows } from "#tests/support/stored-rows.ts";
 import { meets } from "#tests/support/turns.ts";
 
@@ -15,12 +15,12 @@ const addresses = await routeAddresses();
 /** Stands in every field of every forged form; with the digits that a phone number needs. */
 const mark = `forged-${crypto.randomUUID().slice(0, 8)}-2065550100`;
 
-let agent: FurnishedAgent;
+let agent: SeededAgent;
 let cookie = "";
 let mentions: string[] = [];
 
 beforeAll(async () => {
-  agent = await registerFurnishedAgent(origin);
+  agent = await registerSeededAgent(origin);
   cookie = [...agent.visitor.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   mentions = [agent.workspaceId, agent.accountId, agent.email, agent.handle, mark];
 });

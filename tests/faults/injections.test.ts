@@ -2,15 +2,8 @@ import type { Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { z } from "zod/mini";
 import { type OpenedPage, openPage, type View } from "#tests/support/browser.ts";
-import type { FurnishedAgent } from "#tests/support/form-types.ts";
+import type { SeededAgent } from "#tests/support/form-types.ts";
 import { agentForms, publicForms } from "#tests/support/forms.ts";
-import {
-  addImport,
-  createClient,
-  createFolder,
-  createPackage,
-  registerFurnishedAgent,
-} from "#tests/support/furnished-agent.ts";
 import { injections } from "#tests/support/injections.ts";
 import { addFinding } from "#tests/support/inspecting.ts";
 import { createLink, createTemplate } from "#tests/support/package-parts.ts";
@@ -21,6 +14,13 @@ import {
   type RouteAddress,
   routeAddresses,
 } from "#tests/support/route-map.ts";
+import {
+  addImport,
+  createClient,
+  createFolder,
+  createPackage,
+  registerSeededAgent,
+} from "#tests/support/seeded-agent.ts";
 import { openStoredRows } from "#tests/support/stored-rows.ts";
 import { addTask, addTaskTemplate } from "#tests/support/task-forms.ts";
 import { meets } from "#tests/support/turns.ts";
@@ -40,7 +40,7 @@ for (const text of injections) {
 }
 const worst = "</script><script>ran()</script><img src=x onerror=ran()>";
 
-let agent: FurnishedAgent;
+let agent: SeededAgent;
 /** Ids of clients who are called as the injections are, in their order. */
 const called: string[] = [];
 /** Ids of packages in whose every field one of them stands, and all of them together. */
@@ -49,7 +49,7 @@ const packages: string[] = [];
 const shared = { templateId: "", shareId: "", taskId: "", taskTemplateId: "", address: "" };
 
 beforeAll(async () => {
-  agent = await registerFurnishedAgent(origin);
+  agent = await registerSeededAgent(origin);
   const { visitor, clientId } = agent;
   called.push(...(await makeClients()));
   for (const [index, name] of injections.slice(0, 10).entries()) {

@@ -1,15 +1,9 @@
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { registerAgent, type TestAgent } from "#tests/support/agent.ts";
 import { openPage } from "#tests/support/browser.ts";
-import {
-  addShowing,
-  createClient,
-  createFolder,
-  createPackage,
-  uploadDocument,
-} from "#tests/support/furnished-agent.ts";
 import { addFinding } from "#tests/support/inspecting.ts";
 import { findOpportunity } from "#tests/support/opportunity-forms.ts";
+import { addShowing, createClient, createFolder, createPackage, uploadDocument } from "#tests/support/seeded-agent.ts";
 import { addTask } from "#tests/support/task-forms.ts";
 
 // Words as long as fields take them, and without a place to break them: no page scrolls sideways for them.

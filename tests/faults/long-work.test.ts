@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { registerAgent } from "#tests/support/agent.ts";
-import { createPackage, uploadDocument } from "#tests/support/furnished-agent.ts";
 import { addReport, summarize } from "#tests/support/inspecting.ts";
+import { createPackage, uploadDocument } from "#tests/support/seeded-agent.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
 
 // Files that are made to take long. Each is answered, and others are answered meanwhile: after each file of tests the server's log

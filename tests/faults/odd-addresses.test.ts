@@ -1,8 +1,8 @@
 import { request } from "undici";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import type { FurnishedAgent } from "#tests/support/form-types.ts";
-import { registerFurnishedAgent } from "#tests/support/furnished-agent.ts";
+import type { SeededAgent } from "#tests/support/form-types.ts";
 import { addressValues, dataPath, fillPattern, routeAddresses } from "#tests/support/route-map.ts";
+import { registerSeededAgent } from "#tests/support/seeded-agent.ts";
 import { meets } from "#tests/support/turns.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
 
@@ -11,10 +11,10 @@ import type { Visitor } from "#tests/support/visitor.ts";
 const origin = inject("origin");
 const addresses = await routeAddresses();
 
-let agent: FurnishedAgent;
+let agent: SeededAgent;
 
 beforeAll(async () => {
-  agent = await registerFurnishedAgent(origin);
+  agent = await registerSeededAgent(origin);
 });
 afterAll(() => agent.visitor.close());
 

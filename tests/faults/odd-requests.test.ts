@@ -2,12 +2,12 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { registerAgent, type TestAgent } from "#tests/support/agent.ts";
-import type { FurnishedAgent } from "#tests/support/form-types.ts";
+import type { SeededAgent } from "#tests/support/form-types.ts";
 import { agentForms, publicForms } from "#tests/support/forms.ts";
-import { registerFurnishedAgent } from "#tests/support/furnished-agent.ts";
 import { oddBodies, oddFields } from "#tests/support/odd-forms.ts";
 import { fillForm, type PostedForm } from "#tests/support/posted-form.ts";
 import { dataPath } from "#tests/support/route-map.ts";
+import { registerSeededAgent } from "#tests/support/seeded-agent.ts";
 import { openStoredRows } from "#tests/support/stored-rows.ts";
 import { meets } from "#tests/support/turns.ts";
 import { Visitor } from "#tests/support/visitor.ts";
@@ -18,12 +18,12 @@ import { Visitor } from "#tests/support/visitor.ts";
 const origin = inject("origin");
 const stored = openStoredRows(inject("databaseUrl"));
 
-let agent: FurnishedAgent;
+let agent: SeededAgent;
 /** Gets the mails with links: a new password ends sessions. */
 let forgetful: TestAgent;
 
 beforeAll(async () => {
-  agent = await registerFurnishedAgent(origin);
+  agent = await registerSeededAgent(origin);
   forgetful = await registerAgent(origin);
 });
 afterAll(async () => {

@@ -3,9 +3,8 @@ import { hiddenFields } from "#app/session/hidden-fields.ts";
 import { isSecret } from "#app/ui/secret-fields.ts";
 import { pageAddress } from "#app/ui/send-address.ts";
 import { registerAgent, type TestAgent } from "#tests/support/agent.ts";
-import type { AgentForm, FurnishedAgent } from "#tests/support/form-types.ts";
+import type { AgentForm, SeededAgent } from "#tests/support/form-types.ts";
 import { agentForms, publicForms } from "#tests/support/forms.ts";
-import { registerFurnishedAgent } from "#tests/support/furnished-agent.ts";
 import {
   bodyOf,
   comparable,
@@ -19,6 +18,7 @@ import {
   withoutInstead,
 } from "#tests/support/odd-texts.ts";
 import { fillForm } from "#tests/support/posted-form.ts";
+import { registerSeededAgent } from "#tests/support/seeded-agent.ts";
 import { openStoredRows } from "#tests/support/stored-rows.ts";
 import { meets } from "#tests/support/turns.ts";
 import { type Visit, Visitor } from "#tests/support/visitor.ts";
@@ -29,12 +29,12 @@ import { type Visit, Visitor } from "#tests/support/visitor.ts";
 const origin = inject("origin");
 const stored = openStoredRows(inject("databaseUrl"));
 
-let agent: FurnishedAgent;
+let agent: SeededAgent;
 /** Gets mails with links, and loses their other sessions now and then. */
 let forgetful: TestAgent;
 
 beforeAll(async () => {
-  agent = await registerFurnishedAgent(origin);
+  agent = await registerSeededAgent(origin);
   forgetful = await registerAgent(origin);
 });
 afterAll(async () => {

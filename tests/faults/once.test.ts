@@ -5,11 +5,11 @@ import { isRecordId } from "#app/json-api/record.ts";
 import { isSecret } from "#app/ui/secret-fields.ts";
 import { pageAddress } from "#app/ui/send-address.ts";
 import { registerAgent } from "#tests/support/agent.ts";
-import type { FurnishedAgent } from "#tests/support/form-types.ts";
+import type { SeededAgent } from "#tests/support/form-types.ts";
 import { agentForms, publicForms } from "#tests/support/forms.ts";
-import { hiddenIds, registerFurnishedAgent } from "#tests/support/furnished-agent.ts";
 import { fillForm, firstButton, type PostedForm, post } from "#tests/support/posted-form.ts";
 import { addressValues, fillPattern, routeAddresses } from "#tests/support/route-map.ts";
+import { hiddenIds, registerSeededAgent } from "#tests/support/seeded-agent.ts";
 import { openStoredRows } from "#tests/support/stored-rows.ts";
 import { meets } from "#tests/support/turns.ts";
 import { type Visit, Visitor } from "#tests/support/visitor.ts";
@@ -19,11 +19,11 @@ import { type Visit, Visitor } from "#tests/support/visitor.ts";
 const origin = inject("origin");
 const stored = openStoredRows(inject("databaseUrl"));
 
-let agent: FurnishedAgent;
+let agent: SeededAgent;
 let secondWorkspaceId = "";
 
 beforeAll(async () => {
-  agent = await registerFurnishedAgent(origin);
+  agent = await registerSeededAgent(origin);
   const { visitor } = agent;
   await visitor.open("/workspace/join");
   await visitor.submit(

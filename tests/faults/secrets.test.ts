@@ -3,15 +3,15 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { settings } from "#server/env.ts";
 import type { FindMailedLink } from "#tests/support/agent.ts";
-import type { AgentForm, FurnishedAgent } from "#tests/support/form-types.ts";
+import type { AgentForm, SeededAgent } from "#tests/support/form-types.ts";
 import { agentForms, publicForms } from "#tests/support/forms.ts";
-import { furnish } from "#tests/support/furnished-agent.ts";
 import { type ListeningUpstream, startListeningUpstream } from "#tests/support/listening-upstream.ts";
 import { scoreAnswer } from "#tests/support/observatory.ts";
 import { plantSecret, secretsIn } from "#tests/support/planted-secrets.ts";
 import { fillForm, type PostedForm } from "#tests/support/posted-form.ts";
 import { demoOwner } from "#tests/support/records.ts";
 import { addressValues, dataPath, fillPattern, routeAddresses } from "#tests/support/route-map.ts";
+import { seed } from "#tests/support/seeded-agent.ts";
 import { type ServerProcess, startServer } from "#tests/support/server-process.ts";
 import { meets } from "#tests/support/turns.ts";
 import { Visitor } from "#tests/support/visitor.ts";
@@ -30,7 +30,7 @@ const owner = { name: "Olivia Grant", ...demoOwner };
 let upstream: ListeningUpstream;
 let server: ServerProcess;
 let visitor: Visitor;
-let agent: FurnishedAgent;
+let agent: SeededAgent;
 /** Everything that went to the browser: bodies, headers and cookies. */
 const told: { readonly where: string; readonly text: string; readonly headerFlaw: string | null }[] = [];
 
@@ -47,7 +47,7 @@ beforeAll(async () => {
   visitor = new Visitor(server.address);
   const page = await visitor.signIn(owner);
   expect(page.url.pathname).toBe("/dashboard");
-  agent = await furnish({ visitor, ...owner, workspaceName: "Evergreen Realty", handle: "evergreen" });
+  agent = await seed({ visitor, ...owner, workspaceName: "Evergreen Realty", handle: "evergreen" });
 });
 afterAll(async () => {
   await Promise.all([visitor, ...guests].map((each) => each.close()));

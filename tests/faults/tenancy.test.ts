@@ -2,8 +2,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { fieldsForm } from "#app/client-merges/client-merge.ts";
 import { keyField, personField, workspaceField } from "#app/session/hidden-fields.ts";
 import { makeBatch } from "#tests/support/batch-forms.ts";
-import type { FurnishedAgent } from "#tests/support/form-types.ts";
-import { registerFurnishedAgent } from "#tests/support/furnished-agent.ts";
+import type { SeededAgent } from "#tests/support/form-types.ts";
 import { leastCosts } from "#tests/support/package-parts.ts";
 import { demoOwner } from "#tests/support/records.ts";
 import {
@@ -14,6 +13,7 @@ import {
   namesRecord,
   routeAddresses,
 } from "#tests/support/route-map.ts";
+import { registerSeededAgent } from "#tests/support/seeded-agent.ts";
 import { openStoredRows } from "#tests/support/stored-rows.ts";
 import { meets } from "#tests/support/turns.ts";
 import { Visitor } from "#tests/support/visitor.ts";
@@ -24,14 +24,14 @@ const origin = inject("origin");
 const stored = openStoredRows(inject("databaseUrl"));
 const addresses = await routeAddresses();
 
-let ours: FurnishedAgent;
-let theirs: FurnishedAgent;
+let ours: SeededAgent;
+let theirs: SeededAgent;
 /** A change of several records of theirs. */
 let theirBatchId: string;
 
 beforeAll(async () => {
-  ours = await registerFurnishedAgent(origin);
-  theirs = await registerFurnishedAgent(origin);
+  ours = await registerSeededAgent(origin);
+  theirs = await registerSeededAgent(origin);
   theirBatchId = await makeBatch(theirs.visitor);
 });
 afterAll(async () => {
@@ -69,14 +69,14 @@ function pathsWith(ids: Ids, pick: (pattern: string) => boolean = () => true): s
 const idsOfTheirs = (): Ids => ({ ...addressValues(theirs), memberId: theirs.accountId, batchId: theirBatchId });
 
 /**
- * What a furnished workspace has none of: a record in the trash, a share with a colleague, a transfer, what must be kept of a
+ * What a seeded workspace has none of: a record in the trash, a share with a colleague, a transfer, what must be kept of a
  * deleted person, a deleted workspace.
  */
 const isOfNothing =
   /^\/trash\/re|\/sharing\/[^/]+\/ending|^\/workspace\/deleted|^\/settings\/(?:confirmations|export\/kept)|\/emails\/[^/]+\//;
 
 /** A body that every form of the map takes for one of its own, sent by this agent, with this key. */
-function plausibleBody({ workspaceId, accountId }: FurnishedAgent, key: string): URLSearchParams {
+function plausibleBody({ workspaceId, accountId }: SeededAgent, key: string): URLSearchParams {
   const typed = { name: "Mallory Typed", email: "mallory@client.example", phoneNumber: "206 555 0133" };
   const profile = {
     "budget.amount": "1",
@@ -191,7 +191,7 @@ async function ask(visitor: Visitor, method: string, path: string, body?: URLSea
 const isData = (path: string): boolean => path.split("?")[0]?.endsWith(".data") === true;
 
 /** Whatever is theirs alone, but for the ids that were asked with. */
-function leaksIn({ text, location }: Answer, asked: string, owner: FurnishedAgent): string[] {
+function leaksIn({ text, location }: Answer, asked: string, owner: SeededAgent): string[] {
   const ids = Object.entries(owner).flatMap(([name, value]) => (/Id$/.test(name) ? [String(value)] : []));
   const all = [...owner.secrets, ...ids];
   return all.filter((secret) => !asked.includes(secret) && `${text} ${location}`.includes(secret));

@@ -1,5 +1,6 @@
 /** Those who look at the screens, and what the agent among them keeps in their workspace. */
 import { registerAgent, type TestAgent } from "#tests/support/agent.ts";
+import { findOpportunity } from "#tests/support/opportunity-forms.ts";
 import {
   addImport,
   addShowing,
@@ -7,8 +8,7 @@ import {
   createFolder,
   createPackage,
   uploadDocument,
-} from "#tests/support/furnished-agent.ts";
-import { findOpportunity } from "#tests/support/opportunity-forms.ts";
+} from "#tests/support/seeded-agent.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import type { Onlooker } from "./screen.ts";
 
@@ -28,7 +28,7 @@ export async function makeKnown(origin: string): Promise<Known> {
   const workspace = { workspaceName: "Haddad Homes", workspaceHandle: `haddad-${agent.handle}` };
   await registrant.submit(workspace, { button: "Next" });
   const visitors = { anyone: new Visitor(origin), newcomer, registrant, agent: agent.visitor };
-  return { visitors, names: { ...(await furnish(agent)), host: new URL(origin).host } };
+  return { visitors, names: { ...(await seed(agent)), host: new URL(origin).host } };
 }
 
 async function beginRegistering(visitor: Visitor): Promise<void> {
@@ -37,7 +37,7 @@ async function beginRegistering(visitor: Visitor): Promise<void> {
   await visitor.submit(account, { button: "Next" });
 }
 
-async function furnish({ visitor }: TestAgent): Promise<Record<string, string>> {
+async function seed({ visitor }: TestAgent): Promise<Record<string, string>> {
   // One more than a page of the list has.
   const rows = Array.from({ length: 16 }, (_, row) => `Buyer ${row},buyer.${row}@street.example`);
   await addImport(visitor, { name: "Buyers.csv", content: ["Name,Email", ...rows].join("\n") });

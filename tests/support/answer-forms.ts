@@ -2,8 +2,8 @@
 import { randomUUID } from "node:crypto";
 import { type FindMailedLink, findMailedLink } from "./agent.ts";
 import type { AgentForm } from "./form-types.ts";
-import { createClient, createPackage } from "./furnished-agent.ts";
 import { findOpportunity } from "./opportunity-forms.ts";
+import { createClient, createPackage } from "./seeded-agent.ts";
 import { type Visit, Visitor } from "./visitor.ts";
 
 const tag = (): string => randomUUID().slice(0, 8);

@@ -1,9 +1,9 @@
-/** The forms that give a record to another agent or share it with one, each opened on a record of the furnished agent's. */
+/** The forms that give a record to another agent or share it with one, each opened on a record of the seeded agent's. */
 import { randomUUID } from "node:crypto";
-import type { AgentForm, FurnishedAgent } from "./form-types.ts";
+import type { AgentForm, SeededAgent } from "./form-types.ts";
 
 /** The agent is the only member that there is for sure: a record stays whose it is, and being given it again is nothing. */
-const form = (pattern: string, pathOf: (agent: FurnishedAgent) => string): AgentForm => ({
+const form = (pattern: string, pathOf: (agent: SeededAgent) => string): AgentForm => ({
   pattern,
   button: "Save agent",
   does: "changes",
@@ -18,13 +18,13 @@ const form = (pattern: string, pathOf: (agent: FurnishedAgent) => string): Agent
 });
 
 /** The agent is the only member that there is for sure, and may share with themselves. */
-const withOneself = ({ accountId }: FurnishedAgent) => ({
+const withOneself = ({ accountId }: SeededAgent) => ({
   colleagueText: "Me",
   colleague: accountId,
   colleagueFor: "Me",
 });
 
-const sharing = (pattern: string, pathOf: (agent: FurnishedAgent) => string): readonly AgentForm[] => [
+const sharing = (pattern: string, pathOf: (agent: SeededAgent) => string): readonly AgentForm[] => [
   {
     pattern,
     button: "Share",

@@ -1,7 +1,7 @@
 /** The forms that change several records at once, and take that back. */
 import { randomUUID } from "node:crypto";
 import type { AgentForm } from "./form-types.ts";
-import { createClient } from "./furnished-agent.ts";
+import { createClient } from "./seeded-agent.ts";
 import type { Visit, Visitor } from "./visitor.ts";
 
 const tagging = () => ({ action: "add_tag", tag: `Fair ${randomUUID().slice(0, 8)}` });

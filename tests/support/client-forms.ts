@@ -1,7 +1,7 @@
 /** Every form of the client portal behind its sign-in: how a client gets to see it, and what it takes. */
 import { randomUUID } from "node:crypto";
 import { findMailedLink } from "./agent.ts";
-import type { FurnishedBuyer } from "./furnished-buyer.ts";
+import type { SeededBuyer } from "./seeded-buyer.ts";
 import { type Visit, Visitor } from "./visitor.ts";
 
 export interface ClientForm {
@@ -16,7 +16,7 @@ export interface ClientForm {
   readonly does: "makes" | "changes" | "settles" | "stores";
   /** What is typed or chosen, in texts that are taken. */
   readonly typed: () => Readonly<Record<string, string>>;
-  readonly open: (buyer: FurnishedBuyer) => Promise<Visit>;
+  readonly open: (buyer: SeededBuyer) => Promise<Visit>;
 }
 
 const home = "/client-portal/dashboard";
@@ -24,22 +24,22 @@ const nothing = () => ({});
 const remark = (): string => `With a garden, ${randomUUID().slice(0, 8)}.`;
 const at =
   (below: string) =>
-  ({ visitor }: FurnishedBuyer) =>
+  ({ visitor }: SeededBuyer) =>
     visitor.open(home + below);
 const atProperty =
   (below: string) =>
-  ({ visitor, packageId }: FurnishedBuyer) =>
+  ({ visitor, packageId }: SeededBuyer) =>
     visitor.open(`${home}/properties/${packageId}${below}`);
 
 /** Makes an address for the calendar first, which is then to be ended. */
-async function openCalendarRemoval({ visitor }: FurnishedBuyer): Promise<Visit> {
+async function openCalendarRemoval({ visitor }: SeededBuyer): Promise<Visit> {
   await visitor.open(`${home}/calendar`);
   await visitor.submit({}, { form: "main form" });
   return visitor.open(`${home}/calendar/removal`);
 }
 
 /** Asks for a showing where none is asked for. @returns the property's page, with the way to call it off */
-async function askForShowing({ visitor, packageId }: FurnishedBuyer): Promise<Visit> {
+async function askForShowing({ visitor, packageId }: SeededBuyer): Promise<Visit> {
   const property = `${home}/properties/${packageId}`;
   const page = await visitor.open(property);
   if (page.document.querySelector('a[href$="/cancellation"]') !== null) return page;
@@ -47,13 +47,13 @@ async function askForShowing({ visitor, packageId }: FurnishedBuyer): Promise<Vi
   return visitor.submit({ first: "2031-05-02T10:00" }, { form: "main form", button: "Send" });
 }
 
-async function openShowingCancel(buyer: FurnishedBuyer): Promise<Visit> {
+async function openShowingCancel(buyer: SeededBuyer): Promise<Visit> {
   const { document } = await askForShowing(buyer);
   return buyer.visitor.open(document.querySelector('a[href$="/cancellation"]')?.getAttribute("href") ?? "");
 }
 
 /** Signs in once more elsewhere, so that there is a sign-in to end. */
-async function openSignIns({ visitor, email }: FurnishedBuyer): Promise<Visit> {
+async function openSignIns({ visitor, email }: SeededBuyer): Promise<Visit> {
   const phone = new Visitor(visitor.origin);
   await phone.open("/client-portal/login");
   await phone.submit({ email }, { button: "Send me a link" });

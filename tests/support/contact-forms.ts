@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { findMailedLink } from "./agent.ts";
-import type { AgentForm, FurnishedAgent, PublicForm } from "./form-types.ts";
+import type { AgentForm, PublicForm, SeededAgent } from "./form-types.ts";
 import type { Visit, Visitor } from "./visitor.ts";
 
 const tag = (): string => randomUUID().slice(0, 8);
@@ -39,7 +39,7 @@ export async function addContactRequest(
 }
 
 /** A request of its own, since each is answered once. */
-async function openRequest(visitor: Visitor, agent: FurnishedAgent, action: string): Promise<Visit> {
+async function openRequest(visitor: Visitor, agent: SeededAgent, action: string): Promise<Visit> {
   const email = someAddress();
   await visitor.open("/clients/new");
   await visitor.submitOnly({ name: "Rita Request", email }, { button: "Create client" });

@@ -1,7 +1,7 @@
 /** The forms about what buying a property costs. */
 
 import { randomUUID } from "node:crypto";
-import type { AgentForm, FurnishedAgent } from "./form-types.ts";
+import type { AgentForm, SeededAgent } from "./form-types.ts";
 import { createTemplate, leastCosts } from "./package-parts.ts";
 import type { Visit, Visitor } from "./visitor.ts";
 
@@ -46,7 +46,7 @@ export const costsForms: readonly AgentForm[] = [
   },
 ];
 
-async function openTemplateRemoval(visitor: Visitor, { packageId }: FurnishedAgent): Promise<Visit> {
+async function openTemplateRemoval(visitor: Visitor, { packageId }: SeededAgent): Promise<Visit> {
   const id = await createTemplate(visitor, packageId, {}, { name: `Rates ${tag()}` });
   return visitor.open(`/packages/${packageId}/costs/templates/${id}/removal`);
 }

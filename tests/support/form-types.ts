@@ -2,7 +2,7 @@
 import type { FindMailedLink, TestAgent } from "./agent.ts";
 import type { Visit, Visitor } from "./visitor.ts";
 
-export interface FurnishedAgent extends TestAgent {
+export interface SeededAgent extends TestAgent {
   readonly workspaceId: string;
   /** Of their account. */
   readonly accountId: string;
@@ -81,9 +81,9 @@ export interface AgentForm extends Form {
    * without which there is nothing to send.
    */
   readonly does: "makes" | "changes" | "settles" | "stores";
-  readonly typed: (agent: FurnishedAgent) => Readonly<Record<string, string>>;
+  readonly typed: (agent: SeededAgent) => Readonly<Record<string, string>>;
   /** @param findLink where mails to clients are read, if not in the demo's outbox */
-  readonly open: (visitor: Visitor, agent: FurnishedAgent, findLink?: FindMailedLink) => Promise<Visit>;
+  readonly open: (visitor: Visitor, agent: SeededAgent, findLink?: FindMailedLink) => Promise<Visit>;
   /** What its button says before something is chosen, where that is something else. */
   readonly buttonBefore?: string;
   /** How many writes it is, where that is not one. */
@@ -91,7 +91,7 @@ export interface AgentForm extends Form {
   /** What is refused, where that is not the first field left empty. */
   readonly refused?: Readonly<Record<string, string>>;
   /** What else is taken, where the first field does not take just any text. */
-  readonly other?: (agent: FurnishedAgent) => Readonly<Record<string, string>>;
+  readonly other?: (agent: SeededAgent) => Readonly<Record<string, string>>;
   /** Once it is written, its page leads to the record, which shows what was done: there is no form to show again. */
   readonly leadsOn?: true;
   /** It is about the person alone: a switch to another workspace does not matter to it. */

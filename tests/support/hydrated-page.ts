@@ -2,8 +2,8 @@ import type { Page } from "playwright";
 import { expect, inject, onTestFinished } from "vitest";
 import { registerAgent } from "./agent.ts";
 import { openPage } from "./browser.ts";
-import { createClient } from "./furnished-agent.ts";
 import { maya } from "./records.ts";
+import { createClient } from "./seeded-agent.ts";
 import type { Visitor } from "./visitor.ts";
 
 /** Pages that hydrate, for what the parts add there; that all of it works without is the journeys' matter. */

@@ -1,9 +1,9 @@
 /** The forms about inspections and summaries. */
 
 import { randomUUID } from "node:crypto";
-import type { AgentForm, FurnishedAgent } from "./form-types.ts";
-import { createPackage, uploadDocument } from "./furnished-agent.ts";
+import type { AgentForm, SeededAgent } from "./form-types.ts";
 import { addFinding, addReport, summarize } from "./inspecting.ts";
+import { createPackage, uploadDocument } from "./seeded-agent.ts";
 import type { Visit, Visitor } from "./visitor.ts";
 
 const tag = (): string => randomUUID().slice(0, 8);
@@ -16,7 +16,7 @@ function wholeFinding(): Readonly<Record<string, string>> {
   return { ...seen(), ...costs, decision: "credit", page: "3", quote: `The roof leaks, ${tag()}.` };
 }
 
-const inspections = ({ packageId }: FurnishedAgent): string => `/packages/${packageId}/inspections`;
+const inspections = ({ packageId }: SeededAgent): string => `/packages/${packageId}/inspections`;
 
 export const inspectionForms: readonly AgentForm[] = [
   {
@@ -137,7 +137,7 @@ export const inspectionForms: readonly AgentForm[] = [
 const pickedName = "Pick this.txt";
 const pickedBefore = new Map<string, string>();
 
-const addPaper = (visitor: Visitor, { packageId }: FurnishedAgent) =>
+const addPaper = (visitor: Visitor, { packageId }: SeededAgent) =>
   uploadDocument(visitor, paper(), `?package=${packageId}`);
 
 /** Where the last form of its kind was opened, by agent and button: what makes it takes long, and mostly it is not sent. */
@@ -151,7 +151,7 @@ export function forgetOpened(): void {
 /** Opens a page whose form was not sent yet. @param make what it is about, and gives its address */
 async function openUnsent(
   visitor: Visitor,
-  { accountId }: FurnishedAgent,
+  { accountId }: SeededAgent,
   button: string,
   make: () => Promise<string>,
 ): Promise<Visit> {

@@ -2,9 +2,9 @@
 
 import { randomUUID } from "node:crypto";
 import { registerAgent } from "./agent.ts";
-import type { AgentForm, FurnishedAgent, PublicForm } from "./form-types.ts";
-import { createPackage } from "./furnished-agent.ts";
+import type { AgentForm, PublicForm, SeededAgent } from "./form-types.ts";
 import { createLink } from "./package-parts.ts";
+import { createPackage } from "./seeded-agent.ts";
 import type { Visit, Visitor } from "./visitor.ts";
 
 const tag = (): string => randomUUID().slice(0, 8);
@@ -59,8 +59,8 @@ export const linkForms: readonly AgentForm[] = [
   },
 ];
 
-/** A link beside the furnished one: the plan has room for few, so that one which is left over is taken first. */
-async function openRevocation(visitor: Visitor, { packageId, shareId }: FurnishedAgent): Promise<Visit> {
+/** A link beside the seeded one: the plan has room for few, so that one which is left over is taken first. */
+async function openRevocation(visitor: Visitor, { packageId, shareId }: SeededAgent): Promise<Visit> {
   const { document } = await visitor.open(`/packages/${packageId}/shares`);
   const active = document.querySelectorAll("main li").find(({ text, innerHTML }) => {
     return text.includes("Active") && !text.includes("Mailed") && !innerHTML.includes(shareId);

@@ -1,7 +1,8 @@
 /** The 24 pages that people look at most, in a workspace with many records. */
-import { addImport } from "./furnished-agent.ts";
-import { furnishBuyer } from "./furnished-buyer.ts";
+
 import { createLink } from "./package-parts.ts";
+import { addImport } from "./seeded-agent.ts";
+import { seedBuyer } from "./seeded-buyer.ts";
 import { Visitor } from "./visitor.ts";
 
 export interface MainPage {
@@ -50,7 +51,7 @@ export async function openMainPages(owner: Visitor): Promise<MainPage[]> {
     thread: client.replace("/clients/", "/messages/"),
     "import, review": `/clients/imports/${await addImport(owner, list)}`,
   };
-  const buyer = await furnishBuyer(owner);
+  const buyer = await seedBuyer(owner);
   const portal = {
     "portal, home": "/client-portal/dashboard",
     "portal, property": `/client-portal/dashboard/properties/${buyer.packageId}`,

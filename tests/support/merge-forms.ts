@@ -1,7 +1,7 @@
 /** The forms by which two clients become one, and two again. */
 import { randomUUID } from "node:crypto";
 import type { AgentForm } from "./form-types.ts";
-import { createClient } from "./furnished-agent.ts";
+import { createClient } from "./seeded-agent.ts";
 import type { Visitor } from "./visitor.ts";
 
 const nothing = () => ({});

@@ -2,8 +2,8 @@
 
 import { randomUUID } from "node:crypto";
 import { newDocument } from "./document-forms.ts";
-import type { AgentForm, FurnishedAgent } from "./form-types.ts";
-import { createClient } from "./furnished-agent.ts";
+import type { AgentForm, SeededAgent } from "./form-types.ts";
+import { createClient } from "./seeded-agent.ts";
 import type { Visitor } from "./visitor.ts";
 import { addReply, sendMessage } from "./written-messages.ts";
 
@@ -77,7 +77,7 @@ export const messageForms: readonly AgentForm[] = [
     button: "Save changes",
     does: "changes",
     typed: reply,
-    open: (visitor, { replyId }: FurnishedAgent) => visitor.open(`/messages/replies/${replyId}/edit`),
+    open: (visitor, { replyId }: SeededAgent) => visitor.open(`/messages/replies/${replyId}/edit`),
   },
   {
     pattern: "/messages/replies/:replyId/removal",

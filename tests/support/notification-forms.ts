@@ -2,8 +2,8 @@
 import { randomUUID } from "node:crypto";
 import { findMailedLink, registerAgent } from "./agent.ts";
 import type { AgentForm, PublicForm } from "./form-types.ts";
-import { createClient, createPackage } from "./furnished-agent.ts";
 import { openPortalRequest } from "./portal-forms.ts";
+import { createClient, createPackage } from "./seeded-agent.ts";
 import type { Visit, Visitor } from "./visitor.ts";
 
 export const notificationForms: readonly AgentForm[] = [

@@ -3,10 +3,10 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { findMailedLink } from "./agent.ts";
 import { clientPages, viewPages } from "./client-page-list.ts";
-import { createClient } from "./furnished-agent.ts";
-import { type FurnishedBuyer, furnishBuyer } from "./furnished-buyer.ts";
 import { createLink } from "./package-parts.ts";
 import { fillPattern } from "./route-map.ts";
+import { createClient } from "./seeded-agent.ts";
+import { type SeededBuyer, seedBuyer } from "./seeded-buyer.ts";
 import { Visitor } from "./visitor.ts";
 
 export interface ClientPage {
@@ -25,13 +25,13 @@ interface Opened {
 const newAddress = () => `somebody.${randomUUID().slice(0, 8)}@client.example`;
 
 /**
- * Furnishes a client and opens the doors to all pages.
+ * Seeds a client and opens the doors to all pages.
  * @param agent signed in, and may edit everything in a workspace of the demo
  * @param handle of that workspace
  */
 export async function openClientPages(agent: Visitor, handle: string): Promise<ClientPage[]> {
   const { origin } = agent;
-  const buyer = await furnishBuyer(agent);
+  const buyer = await seedBuyer(agent);
   const shared = await openShared(agent, buyer);
   const stranger = new Visitor(origin);
   const insiders: Readonly<Record<string, Visitor>> = { client: buyer.visitor, view: agent };
@@ -52,7 +52,7 @@ export async function openClientPages(agent: Visitor, handle: string): Promise<C
 }
 
 /** The pages before signing in, with the addresses that emails lead to. */
-async function doorsOf(agent: Visitor, buyer: FurnishedBuyer, handle: string) {
+async function doorsOf(agent: Visitor, buyer: SeededBuyer, handle: string) {
   const query = `?workspace=${handle}`;
   const asking = new Visitor(agent.origin);
   await asking.open("/client-portal/login");
@@ -91,7 +91,7 @@ async function mailed(agent: Visitor, email: string, path: string): Promise<Open
 }
 
 /** A link to the property that was opened with its passcode. */
-async function openShared(agent: Visitor, { packageId, documentId }: FurnishedBuyer) {
+async function openShared(agent: Visitor, { packageId, documentId }: SeededBuyer) {
   const passcode = "maple-77";
   await createLink(agent, packageId, { label: "For my parents", includesUnfiled: "on", passcode });
   const address = agent.page.document.querySelector("input[aria-label=Link]")?.getAttribute("value") ?? "";

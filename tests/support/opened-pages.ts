@@ -4,12 +4,12 @@ import { findMailedLink } from "./agent.ts";
 import type { Application } from "./application.ts";
 import { makeBatch } from "./batch-forms.ts";
 import { clientPages, viewPages } from "./client-page-list.ts";
-import type { FurnishedAgent } from "./form-types.ts";
+import type { SeededAgent } from "./form-types.ts";
 import { agentForms, publicForms } from "./forms.ts";
-import { registerFurnishedAgent } from "./furnished-agent.ts";
 import { invite } from "./invitations.ts";
 import { type ClientPage, openClientPages } from "./open-client-pages.ts";
 import { addressValues, fillPattern, isForPrograms, routeAddresses } from "./route-map.ts";
+import { registerSeededAgent } from "./seeded-agent.ts";
 import { newTwoStepPerson } from "./two-step-visitor.ts";
 import { Visitor } from "./visitor.ts";
 import { workspaceForms } from "./workspace-forms.ts";
@@ -57,9 +57,9 @@ export async function clientPatterns(): Promise<readonly string[]> {
   return [...(await clientPages()), ...(await viewPages())].map(({ pattern }) => pattern);
 }
 
-/** Furnishes a workspace and a client of it. @param app runs as the demo, whose emails can be read */
-export async function furnishPages(app: Application): Promise<PageOpener> {
-  const agent = await registerFurnishedAgent(app.origin);
+/** Seeds a workspace and a client of it. @param app runs as the demo, whose emails can be read */
+export async function seedPages(app: Application): Promise<PageOpener> {
+  const agent = await registerSeededAgent(app.origin);
   const clients = new Map((await openClientPages(agent.visitor, agent.handle)).map((page) => [page.pattern, page]));
   const opened: Visitor[] = [agent.visitor];
   return {
@@ -90,7 +90,7 @@ const here = (visitor: Visitor): OpenedPage => ({
 });
 
 /** Pages that no form leads to, or only one that asks for more than an agent. */
-const ways: Readonly<Record<string, (app: Application, agent: FurnishedAgent) => Promise<OpenedPage>>> = {
+const ways: Readonly<Record<string, (app: Application, agent: SeededAgent) => Promise<OpenedPage>>> = {
   "/invitation/:token": async (app) => ({
     visitor: app.visitor(),
     path: await invite(app.database, `${crypto.randomUUID()}@agents.example`),
@@ -135,7 +135,7 @@ const ways: Readonly<Record<string, (app: Application, agent: FurnishedAgent) =>
   },
 };
 
-async function openAsStaff(app: Application, agent: FurnishedAgent, pattern: string): Promise<OpenedPage> {
+async function openAsStaff(app: Application, agent: SeededAgent, pattern: string): Promise<OpenedPage> {
   const way = ways[pattern];
   if (way !== undefined) return way(app, agent);
   const publicForm = publicForms.find((form) => form.pattern === pattern);

@@ -1,8 +1,8 @@
 /** The forms about opportunities, each opened on an opportunity of its own, since a move can be made once only. */
 
 import { randomUUID } from "node:crypto";
-import type { AgentForm, FurnishedAgent } from "./form-types.ts";
-import { addShowing, createPackage } from "./furnished-agent.ts";
+import type { AgentForm, SeededAgent } from "./form-types.ts";
+import { addShowing, createPackage } from "./seeded-agent.ts";
 import type { Visit, Visitor } from "./visitor.ts";
 
 const nothing = () => ({});
@@ -131,7 +131,7 @@ export const opportunityForms: readonly AgentForm[] = [
 ];
 
 /** Comments on a fresh opportunity, and opens a page about that comment. */
-async function openComment(visitor: Visitor, agent: FurnishedAgent, page: "edit" | "removal"): Promise<Visit> {
+async function openComment(visitor: Visitor, agent: SeededAgent, page: "edit" | "removal"): Promise<Visit> {
   await visitor.open(`/opportunities/${await openOpportunity(visitor, agent)}`);
   const { document } = await visitor.submit({ body: remark() }, { button: "Add comment" });
   const edit = document.querySelector('a[href*="/comments/"][href$="/edit"]')?.getAttribute("href") ?? "";
@@ -141,7 +141,7 @@ async function openComment(visitor: Visitor, agent: FurnishedAgent, page: "edit"
 /** Requests a showing of a fresh opportunity, and opens a page about it. */
 async function loadShowing(
   visitor: Visitor,
-  agent: FurnishedAgent,
+  agent: SeededAgent,
   page: "confirmation" | "cancellation",
 ): Promise<Visit> {
   const opportunityId = await openOpportunity(visitor, agent);
@@ -150,10 +150,7 @@ async function loadShowing(
 }
 
 /** Opens one for the agent's client with a new property, and gives its id. */
-export async function openOpportunity(
-  visitor: Visitor,
-  { clientId }: Pick<FurnishedAgent, "clientId">,
-): Promise<string> {
+export async function openOpportunity(visitor: Visitor, { clientId }: Pick<SeededAgent, "clientId">): Promise<string> {
   await createPackage(visitor, { street: address(), clientId });
   return findOpportunity(visitor, clientId);
 }
@@ -166,7 +163,7 @@ export async function findOpportunity(visitor: Visitor, clientId: string): Promi
   return id;
 }
 
-async function openUndoing(visitor: Visitor, agent: FurnishedAgent): Promise<Visit> {
+async function openUndoing(visitor: Visitor, agent: SeededAgent): Promise<Visit> {
   const path = `/opportunities/${await openOpportunity(visitor, agent)}`;
   await visitor.open(`${path}/stage?to=offer_suggeted`);
   await visitor.submitOnly({}, { button: "Update stage" });
@@ -174,7 +171,7 @@ async function openUndoing(visitor: Visitor, agent: FurnishedAgent): Promise<Vis
 }
 
 /** Closes a fresh opportunity, and opens what it leaves to do. */
-async function openAfterClosing(visitor: Visitor, agent: FurnishedAgent): Promise<Visit> {
+async function openAfterClosing(visitor: Visitor, agent: SeededAgent): Promise<Visit> {
   const path = `/opportunities/${await openOpportunity(visitor, agent)}`;
   const price = { "dealPrice.amount": "640000", "dealPrice.currency": "USD" };
   const steps = { offer_sent: price, offer_accepted: price, closed: {} };

@@ -2,7 +2,7 @@
 
 import { randomUUID } from "node:crypto";
 import type { AgentForm } from "./form-types.ts";
-import { addPhotos, createPackage } from "./furnished-agent.ts";
+import { addPhotos, createPackage } from "./seeded-agent.ts";
 import type { Visit, Visitor } from "./visitor.ts";
 
 const tag = (): string => randomUUID().slice(0, 8);

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { type FindMailedLink, findMailedLink } from "./agent.ts";
 import type { AgentForm, PublicForm } from "./form-types.ts";
-import { createClient } from "./furnished-agent.ts";
+import { createClient } from "./seeded-agent.ts";
 import { type Visit, Visitor } from "./visitor.ts";
 
 const nothing = () => ({});

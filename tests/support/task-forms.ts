@@ -1,7 +1,7 @@
 /** The forms about tasks and their templates. */
 
 import { randomUUID } from "node:crypto";
-import type { AgentForm, FurnishedAgent } from "./form-types.ts";
+import type { AgentForm, SeededAgent } from "./form-types.ts";
 import type { Visit, Visitor } from "./visitor.ts";
 
 const nothing = () => ({});
@@ -72,7 +72,7 @@ export const taskForms: readonly AgentForm[] = [
     button: "Save changes",
     does: "changes",
     typed: template,
-    open: (visitor, { taskTemplateId }: FurnishedAgent) => visitor.open(`/tasks/templates/${taskTemplateId}/edit`),
+    open: (visitor, { taskTemplateId }: SeededAgent) => visitor.open(`/tasks/templates/${taskTemplateId}/edit`),
   },
   {
     pattern: "/tasks/templates/:taskTemplateId/removal",

@@ -1,7 +1,7 @@
 /** The forms by which clients, properties and opportunities go to the trash, and leave it. */
 import { randomUUID } from "node:crypto";
 import type { AgentForm } from "./form-types.ts";
-import { createClient } from "./furnished-agent.ts";
+import { createClient } from "./seeded-agent.ts";
 import type { Visitor } from "./visitor.ts";
 
 const nothing = () => ({});

@@ -1,6 +1,6 @@
 /** The forms about saved views of lists. */
 import { randomUUID } from "node:crypto";
-import type { AgentForm, FurnishedAgent } from "./form-types.ts";
+import type { AgentForm, SeededAgent } from "./form-types.ts";
 import type { Visitor } from "./visitor.ts";
 
 const name = () => ({ name: `Silent buyers ${randomUUID().slice(0, 8)}` });
@@ -21,7 +21,7 @@ export const viewForms: readonly AgentForm[] = [
     button: "Save changes",
     does: "changes",
     typed: name,
-    open: (visitor, { savedViewId }: FurnishedAgent) => visitor.open(`/views/${savedViewId}/edit`),
+    open: (visitor, { savedViewId }: SeededAgent) => visitor.open(`/views/${savedViewId}/edit`),
   },
   {
     pattern: "/views/:savedViewId/filters",

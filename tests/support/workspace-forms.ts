@@ -1,10 +1,10 @@
 /** The forms with which the owner of a workspace asks for its deletion, and takes that back. */
 import { setTimeout as wait } from "node:timers/promises";
-import type { AgentForm, FurnishedAgent } from "./form-types.ts";
+import type { AgentForm, SeededAgent } from "./form-types.ts";
 import type { Visit, Visitor } from "./visitor.ts";
 
 /** The form of the deletion, where none is asked for yet. A workspace that was renamed gets its first name back. */
-async function openDeletion(visitor: Visitor, { workspaceName }: FurnishedAgent): Promise<Visit> {
+async function openDeletion(visitor: Visitor, { workspaceName }: SeededAgent): Promise<Visit> {
   const page = await visitor.open("/settings/deletion");
   if (page.text.includes("Pending")) {
     await visitor.follow("Withdraw");
@@ -17,7 +17,7 @@ async function openDeletion(visitor: Visitor, { workspaceName }: FurnishedAgent)
   return visitor.open("/settings/deletion");
 }
 
-async function openWithdrawal(visitor: Visitor, agent: FurnishedAgent): Promise<Visit> {
+async function openWithdrawal(visitor: Visitor, agent: SeededAgent): Promise<Visit> {
   const page = await openDeletion(visitor, agent);
   if (page.status !== 200) return page;
   await visitor.submit({ workspaceName: agent.workspaceName }, { button: "Email me the link" });

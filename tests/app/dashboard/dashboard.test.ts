@@ -4,8 +4,8 @@ import { expect, vi } from "vitest";
 import { groupKeys, groups } from "#app/dashboard/attention.ts";
 import type { Agency } from "#tests/support/agency.ts";
 import { newAgencyTest } from "#tests/support/app-test.ts";
-import { hiddenIds } from "#tests/support/furnished-agent.ts";
 import { alderLane } from "#tests/support/records.ts";
+import { hiddenIds } from "#tests/support/seeded-agent.ts";
 import type { Visit, Visitor } from "#tests/support/visitor.ts";
 
 const test = newAgencyTest();

@@ -2,8 +2,8 @@ import { http } from "msw";
 import { describe, expect } from "vitest";
 import { startAgency } from "#tests/support/agency.ts";
 import { newAgencyTest } from "#tests/support/app-test.ts";
-import { createFolder, uploadDocument } from "#tests/support/furnished-agent.ts";
 import { alderLane } from "#tests/support/records.ts";
+import { createFolder, uploadDocument } from "#tests/support/seeded-agent.ts";
 import type { Visit } from "#tests/support/visitor.ts";
 import { messagesOn, namesOn, typedIn } from "../page-reading.ts";
 

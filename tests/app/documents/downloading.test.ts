@@ -5,8 +5,8 @@ import { dispositionOf } from "#app/documents/download.server.ts";
 import { DistinctNames, documentName, downloadName } from "#app/documents/download-name.ts";
 import { startAgency } from "#tests/support/agency.ts";
 import { sharedAgencyTest } from "#tests/support/app-test.ts";
-import { createFolder, uploadDocument } from "#tests/support/furnished-agent.ts";
 import { arrivedPicture } from "#tests/support/odd-pictures.ts";
+import { createFolder, uploadDocument } from "#tests/support/seeded-agent.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
 import { readZip } from "#tests/support/zip.ts";
 

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { newAgencyTest } from "#tests/support/app-test.ts";
-import { createFolder, uploadDocument } from "#tests/support/furnished-agent.ts";
 import { alderLane } from "#tests/support/records.ts";
+import { createFolder, uploadDocument } from "#tests/support/seeded-agent.ts";
 import type { Visit } from "#tests/support/visitor.ts";
 import { messagesOn, typedIn } from "../page-reading.ts";
 

@@ -3,8 +3,8 @@ import { http } from "msw";
 import sharp from "sharp";
 import { expect, vi } from "vitest";
 import { sharedAgencyTest } from "#tests/support/app-test.ts";
-import { uploadDocument } from "#tests/support/furnished-agent.ts";
 import { hugePicture } from "#tests/support/odd-pictures.ts";
+import { uploadDocument } from "#tests/support/seeded-agent.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
 
 const test = sharedAgencyTest();

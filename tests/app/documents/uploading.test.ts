@@ -5,7 +5,7 @@ import { PostFailed } from "#app/uploads/uploads.ts";
 import { type Agency, startAgency } from "#tests/support/agency.ts";
 import { newAgencyTest } from "#tests/support/app-test.ts";
 import { multipartOf, successfulControls } from "#tests/support/form-entries.ts";
-import { createFolder, hiddenIds, uploadDocument } from "#tests/support/furnished-agent.ts";
+import { createFolder, hiddenIds, uploadDocument } from "#tests/support/seeded-agent.ts";
 import { filesOf } from "#tests/support/storing.ts";
 import type { Visit, Visitor } from "#tests/support/visitor.ts";
 

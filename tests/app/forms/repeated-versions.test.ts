@@ -4,12 +4,12 @@ import { keyField } from "#app/session/hidden-fields.ts";
 import { type Application, startApplication } from "#tests/support/application.ts";
 import { clientForms } from "#tests/support/client-forms.ts";
 import { successfulControls, type Values } from "#tests/support/form-entries.ts";
-import type { AgentForm, FurnishedAgent } from "#tests/support/form-types.ts";
+import type { AgentForm, SeededAgent } from "#tests/support/form-types.ts";
 import { agentForms } from "#tests/support/forms.ts";
-import { registerFurnishedAgent } from "#tests/support/furnished-agent.ts";
-import { type FurnishedBuyer, furnishBuyer } from "#tests/support/furnished-buyer.ts";
 import { hashTags } from "#tests/support/hashed-tags.ts";
 import { firstButton, type PostedForm, post } from "#tests/support/posted-form.ts";
+import { registerSeededAgent } from "#tests/support/seeded-agent.ts";
+import { type SeededBuyer, seedBuyer } from "#tests/support/seeded-buyer.ts";
 import { meets } from "#tests/support/turns.ts";
 import type { Visit, Visitor } from "#tests/support/visitor.ts";
 
@@ -17,14 +17,14 @@ import type { Visit, Visitor } from "#tests/support/visitor.ts";
 // a form says was done is done, and what it does not say was not.
 
 let application: Application;
-let agent: FurnishedAgent;
-let buyer: FurnishedBuyer;
+let agent: SeededAgent;
+let buyer: SeededBuyer;
 
 beforeAll(async () => {
   application = await startApplication();
   application.pretend({ demo: true });
-  agent = await registerFurnishedAgent(application.origin);
-  buyer = await furnishBuyer(agent.visitor);
+  agent = await registerSeededAgent(application.origin);
+  buyer = await seedBuyer(agent.visitor);
 });
 afterEach(() => {
   application.resetHandlers();
@@ -40,7 +40,7 @@ afterAll(async () => {
 type Step = readonly [path: string | (() => Promise<string>), button: string];
 
 /** Confirmations that lead from one to the next, and from the last one to the first. */
-const rounds: Readonly<Record<string, (agent: FurnishedAgent) => readonly Step[]>> = {
+const rounds: Readonly<Record<string, (agent: SeededAgent) => readonly Step[]>> = {
   "a client's archival": ({ clientId: id }) => [
     [`/clients/${id}/archival`, "Archive client"],
     [`/clients/${id}/archival/removal`, "Restore"],

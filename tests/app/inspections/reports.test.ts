@@ -2,12 +2,12 @@ import { http } from "msw";
 import { expect } from "vitest";
 import { newAgencyTest } from "#tests/support/app-test.ts";
 import type { Application } from "#tests/support/application.ts";
-import { uploadDocument } from "#tests/support/furnished-agent.ts";
 import { addReport } from "#tests/support/inspecting.ts";
 import { inspectionReport } from "#tests/support/inspection-report.ts";
 import { pdfOf } from "#tests/support/pdf.ts";
 import { fillForm } from "#tests/support/posted-form.ts";
 import { alderLane } from "#tests/support/records.ts";
+import { uploadDocument } from "#tests/support/seeded-agent.ts";
 import type { Visit, Visitor } from "#tests/support/visitor.ts";
 import { linkOf, messagesOn, rowsOn } from "../page-reading.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 import { newAgencyTest } from "#tests/support/app-test.ts";
-import { addShowing } from "#tests/support/furnished-agent.ts";
 import { openOpportunity } from "#tests/support/opportunity-forms.ts";
+import { addShowing } from "#tests/support/seeded-agent.ts";
 import type { Visit } from "#tests/support/visitor.ts";
 import { messagesOn, rowsOn, typedIn } from "../page-reading.ts";
 

@@ -1,9 +1,9 @@
 import { describe, expect } from "vitest";
 import { dayIn, formatDay } from "#app/ui/date-format.ts";
 import { newAgencyTest } from "#tests/support/app-test.ts";
-import { addShowing } from "#tests/support/furnished-agent.ts";
 import { findOpportunity, openOpportunity } from "#tests/support/opportunity-forms.ts";
 import { fillForm } from "#tests/support/posted-form.ts";
+import { addShowing } from "#tests/support/seeded-agent.ts";
 import { addTaskTemplate } from "#tests/support/task-forms.ts";
 import type { Visit, Visitor } from "#tests/support/visitor.ts";
 import { linkOf, messagesOn, typedIn, versionsOn } from "../page-reading.ts";

@@ -1,8 +1,8 @@
 import { describe, expect } from "vitest";
 import { newAgencyTest } from "#tests/support/app-test.ts";
-import { addShowing } from "#tests/support/furnished-agent.ts";
 import { openOpportunity } from "#tests/support/opportunity-forms.ts";
 import { fillForm } from "#tests/support/posted-form.ts";
+import { addShowing } from "#tests/support/seeded-agent.ts";
 import type { Visit } from "#tests/support/visitor.ts";
 import { messagesOn, rowsOn } from "../page-reading.ts";
 

@@ -3,8 +3,8 @@ import { expect } from "vitest";
 import { z } from "zod";
 import { startAgency } from "#tests/support/agency.ts";
 import { newAgencyTest } from "#tests/support/app-test.ts";
-import { uploadDocument } from "#tests/support/furnished-agent.ts";
 import { alderLane, maya } from "#tests/support/records.ts";
+import { uploadDocument } from "#tests/support/seeded-agent.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
 
 const test = newAgencyTest();

@@ -5,9 +5,9 @@ import { keyField, personField, workspaceField } from "#app/session/hidden-field
 import { startAgency } from "#tests/support/agency.ts";
 import { newAgencyTest } from "#tests/support/app-test.ts";
 import { clientForms } from "#tests/support/client-forms.ts";
-import { furnishClient, clientSecret as secret } from "#tests/support/furnished-client.ts";
 import { inviteClient, newPortalClient, portalPath } from "#tests/support/portal-client.ts";
 import { dataPath, fillPattern, isForPrograms, routeAddresses } from "#tests/support/route-map.ts";
+import { clientSecret as secret, seedClient } from "#tests/support/seeded-client.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
 
 const test = newAgencyTest();
@@ -53,7 +53,7 @@ test("no page or form of the portal takes another client's ids, of the same work
   const { visitor } = await newPortalClient(app, agency, "Ida Other");
   const hidden = await hiddenFieldsOf(visitor);
   for (const theirs of [agency, await startAgency(app)]) {
-    const { client, values } = await furnishClient(app, theirs);
+    const { client, values } = await seedClient(app, theirs);
     const home = async () => (await client.visitor.open("/client-portal/dashboard")).text;
     const before = await home();
     expect(before).toContain(secret);
@@ -97,7 +97,7 @@ test("the bodies that are posted here are taken of the client whose records they
   app,
   agency,
 }) => {
-  const { client, values } = await furnishClient(app, agency);
+  const { client, values } = await seedClient(app, agency);
   const hidden = await hiddenFieldsOf(client.visitor);
   const below = ["", "/interest", "/showings/new", "/questions/new"];
   for (const pattern of below.map((page) => `/client-portal/dashboard/properties/:packageId${page}`)) {
@@ -119,7 +119,7 @@ test("every page of the portal is closed to whoever was revoked, put away, or ha
   app,
   agency,
 }) => {
-  const revoked = await furnishClient(app, agency);
+  const revoked = await seedClient(app, agency);
   const owner = agency.owner.visitor;
   const { document } = await owner.open(`/clients/${revoked.client.record.id}`);
   await owner.open(document.querySelector('a[href$="/revocation"]')?.getAttribute("href") ?? "");
@@ -127,11 +127,11 @@ test("every page of the portal is closed to whoever was revoked, put away, or ha
   const isClosed = (answer: string) => /^(403|404|405|302 \/client-portal|303 \/client-portal)/.test(answer);
   expect(await walk(revoked.client.visitor, revoked.values, isClosed)).toEqual([]);
 
-  const archived = await furnishClient(app, agency);
+  const archived = await seedClient(app, agency);
   await agency.call("POST", `/clients/${archived.client.record.id}/archival`);
   expect(await walk(archived.client.visitor, archived.values, isClosed)).toEqual([]);
 
-  const ended = await furnishClient(app, agency);
+  const ended = await seedClient(app, agency);
   await app.database.pool.query("update upstream.sessions set revoked_at = now() where client_email = $1", [
     ended.client.email,
   ]);
@@ -140,7 +140,7 @@ test("every page of the portal is closed to whoever was revoked, put away, or ha
 });
 
 test("staff who are signed in open no page of the portal, and a client none of staff", async ({ app, agency }) => {
-  const { client, values } = await furnishClient(app, agency);
+  const { client, values } = await seedClient(app, agency);
   const isPortalLogin = (answer: string) => /^30[23] \/client-portal\/login/.test(answer);
   expect(await walk(agency.owner.visitor, values, isPortalLogin)).toEqual([]);
   const staffPages = (await routeAddresses()).filter(

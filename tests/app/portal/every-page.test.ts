@@ -7,11 +7,11 @@ import { newAgencyTest } from "#tests/support/app-test.ts";
 import { type Application, mailTo } from "#tests/support/application.ts";
 import { clientPages } from "#tests/support/client-page-list.ts";
 import { weightOf } from "#tests/support/client-page-weight.ts";
-import { furnishClient } from "#tests/support/furnished-client.ts";
 import { summarize } from "#tests/support/inspecting.ts";
 import { headFlaws } from "#tests/support/page-heads.ts";
 import { inviteClient, mailChoicePath, portalPath } from "#tests/support/portal-client.ts";
 import { fillPattern } from "#tests/support/route-map.ts";
+import { seedClient } from "#tests/support/seeded-client.ts";
 import type { Visit, Visitor } from "#tests/support/visitor.ts";
 import { budgets } from "../../../bench/figures/page-weight.ts";
 import { typedIn } from "../page-reading.ts";
@@ -28,7 +28,7 @@ interface Known {
 
 /** Who opens each page, and where it is. */
 async function readersOf(app: Application, agency: Agency): Promise<(pattern: string) => Known> {
-  const { client, values } = await furnishClient(app, agency);
+  const { client, values } = await seedClient(app, agency);
   await summarize(agency.owner.visitor, values.documentId ?? "");
   await agency.owner.visitor.open(`/documents/${values.documentId}/summary/approval`);
   await agency.owner.visitor.submit({}, { button: "Approve for clients" });

@@ -5,12 +5,12 @@ import { sharedAgencyTest } from "#tests/support/app-test.ts";
 import type { Application } from "#tests/support/application.ts";
 import { type ClientForm, clientForms } from "#tests/support/client-forms.ts";
 import { describeCalls } from "#tests/support/described-calls.ts";
-import { type FurnishedBuyer, furnishBuyer } from "#tests/support/furnished-buyer.ts";
 import { injections } from "#tests/support/injections.ts";
 import { oddBodies, oddFields } from "#tests/support/odd-forms.ts";
 import { bodyOf, flawOfRefusal, oddTexts } from "#tests/support/odd-texts.ts";
 import { fillForm, firstButton, type PostedForm, post } from "#tests/support/posted-form.ts";
 import { dataPath, fillPattern, routeAddresses } from "#tests/support/route-map.ts";
+import { type SeededBuyer, seedBuyer } from "#tests/support/seeded-buyer.ts";
 import { meets } from "#tests/support/turns.ts";
 
 // Every form of the portal: sent many times at once, with what nobody types, with what is no form, and by somebody else.
@@ -20,7 +20,7 @@ const home = "/client-portal/dashboard";
 const test = sharedAgencyTest()
   .extend("buyer", { scope: "file" }, ({ app, owner }) => {
     app.pretend({ demo: true });
-    return furnishBuyer(owner);
+    return seedBuyer(owner);
   })
   .extend("flaws", { scope: "file" }, ({ app }) => describeCalls(app))
   // Mails to clients are found in the demo's outbox.
@@ -30,7 +30,7 @@ const test = sharedAgencyTest()
   });
 
 /** How often the client has written so far: writes with an event of theirs. */
-async function countDone(app: Application, { clientId }: FurnishedBuyer): Promise<number> {
+async function countDone(app: Application, { clientId }: SeededBuyer): Promise<number> {
   const { rows } = await app.database.pool.query<{ done: string }>(
     `select count(distinct xmin::text) as done from upstream.activities
       where client_id = $1 and actor_account_id is null and kind not like 'portal_opening.%'`,
@@ -40,7 +40,7 @@ async function countDone(app: Application, { clientId }: FurnishedBuyer): Promis
 }
 
 /** @throws where the page has no such form */
-const open = async (form: ClientForm, buyer: FurnishedBuyer): Promise<PostedForm> =>
+const open = async (form: ClientForm, buyer: SeededBuyer): Promise<PostedForm> =>
   fillForm(await form.open(buyer), form.button, form.typed());
 
 test("all forms of the portal are known here", { timeout: 60_000 }, async ({ buyer }) => {
@@ -152,7 +152,7 @@ test("another client who sends the same forms, under their own name, changes not
   buyer,
   owner,
 }) => {
-  const other = await furnishBuyer(owner);
+  const other = await seedBuyer(owner);
   const before = await countDone(app, buyer);
   const wrong: string[] = [];
   for (const form of clientForms.filter(({ pattern }) => pattern.includes(":"))) {

@@ -8,7 +8,7 @@ import { messagesEn } from "#app/client-pages/texts/messages.en.ts";
 import { sharingProblems } from "#app/client-pages/texts/sharing.en.ts";
 import { wishesProblemsEn } from "#app/client-pages/texts/wishes.en.ts";
 import { newAgencyTest } from "#tests/support/app-test.ts";
-import { furnishClient } from "#tests/support/furnished-client.ts";
+import { seedClient } from "#tests/support/seeded-client.ts";
 
 const test = newAgencyTest();
 
@@ -18,7 +18,7 @@ test("a word for what is wrong belongs to one room, since all rooms look it up i
 });
 
 test("dates and prices are explained where they stand, each under its own name", async ({ app, agency }) => {
-  const { client, values } = await furnishClient(app, agency);
+  const { client, values } = await seedClient(app, agency);
   const { visitor } = client;
   const home = await visitor.open("/client-portal/dashboard");
   expect(home.text).toMatch(/What does “Showing” mean\? ?A visit to the house with your agent\./);
@@ -32,7 +32,7 @@ test("dates and prices are explained where they stand, each under its own name",
 
 test("an offer's terms are explained in both languages, word by word", async ({ app, agency }) => {
   expect(spanish.inOffers.words).toHaveLength(english.inOffers.words.length);
-  const { client, values } = await furnishClient(app, agency);
+  const { client, values } = await seedClient(app, agency);
   const to = { from: "open", to: "offer_suggeted", price: { amount: "840000", currency: "USD" } };
   const expiresAt = new Date(Date.now() + 86_400_000).toISOString();
   const terms = "With an inspection contingency.";

@@ -6,8 +6,8 @@ import { stages } from "#app/opportunities/deal-labels.ts";
 import type { Agency } from "#tests/support/agency.ts";
 import { newAgencyTest } from "#tests/support/app-test.ts";
 import type { Application } from "#tests/support/application.ts";
-import { uploadDocument } from "#tests/support/furnished-agent.ts";
 import { newPortalClient, type PortalClient } from "#tests/support/portal-client.ts";
+import { uploadDocument } from "#tests/support/seeded-agent.ts";
 
 const test = newAgencyTest();
 

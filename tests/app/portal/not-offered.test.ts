@@ -4,8 +4,8 @@ import type { Agency } from "#tests/support/agency.ts";
 import { newAgencyTest } from "#tests/support/app-test.ts";
 import type { Application } from "#tests/support/application.ts";
 import { clientPages } from "#tests/support/client-page-list.ts";
-import { furnishClient } from "#tests/support/furnished-client.ts";
 import { addressValuesOf, fillPattern, routeAddresses } from "#tests/support/route-map.ts";
+import { seedClient } from "#tests/support/seeded-client.ts";
 import type { Visit } from "#tests/support/visitor.ts";
 
 const test = newAgencyTest();
@@ -92,7 +92,7 @@ test("staff read on each page about the portal that the service has none", async
 
 /** Records of the agency, to fill in the addresses of the pages about the portal. */
 async function valuesFor(app: Application, agency: Agency): Promise<Readonly<Record<string, string>>> {
-  const { client, values } = await furnishClient(app, agency);
+  const { client, values } = await seedClient(app, agency);
   const some = "00000000-0000-4000-8000-000000000000";
   return { ...values, id: client.record.id, invitationId: some, contactRequestId: some, requestId: some, viewId: some };
 }

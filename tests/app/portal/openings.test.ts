@@ -3,15 +3,15 @@ import { isAskedByPerson } from "#app/session/asked-by-person.server.ts";
 import type { Agency } from "#tests/support/agency.ts";
 import { newAgencyTest } from "#tests/support/app-test.ts";
 import type { Application } from "#tests/support/application.ts";
-import { uploadDocument } from "#tests/support/furnished-agent.ts";
 import { newPortalClient } from "#tests/support/portal-client.ts";
+import { uploadDocument } from "#tests/support/seeded-agent.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
 
 const test = newAgencyTest();
 
 const click = { "sec-fetch-site": "same-origin", "sec-fetch-user": "?1" };
 
-async function furnish(app: Application, agency: Agency, owner: Visitor) {
+async function seed(app: Application, agency: Agency, owner: Visitor) {
   const client = await newPortalClient(app, agency, "Nora Lind");
   const { id } = await agency.addPackage();
   await agency.call("POST", "/opportunities", { clientId: client.record.id, packageId: id });
@@ -32,7 +32,7 @@ test("what a person opens by a click is shown on the client's page, and is no lo
   agency,
   owner,
 }) => {
-  const { visitor, page, file, seen, documents } = await furnish(app, agency, owner);
+  const { visitor, page, file, seen, documents } = await seed(app, agency, owner);
   expect(await seen()).toContain("2 never opened");
   expect(await documents()).toContain("Disclosure.txt New");
   await visitor.request(file, { headers: click });
@@ -48,7 +48,7 @@ test("scanners, prefetching, HEAD, the parts of a file and staff who look open n
   agency,
   owner,
 }) => {
-  const { visitor, record, page, file, seen } = await furnish(app, agency, owner);
+  const { visitor, record, page, file, seen } = await seed(app, agency, owner);
   for (const path of [page, file]) {
     for (let time = 0; time < 3; time += 1) await visitor.request(path);
     await visitor.request(path, { method: "HEAD", headers: click });

@@ -1,8 +1,8 @@
 import { HttpResponse, http } from "msw";
 import { expect } from "vitest";
 import { newAgencyTest } from "#tests/support/app-test.ts";
-import { uploadDocument } from "#tests/support/furnished-agent.ts";
 import { newPortalClient } from "#tests/support/portal-client.ts";
+import { uploadDocument } from "#tests/support/seeded-agent.ts";
 import { readZip } from "#tests/support/zip.ts";
 
 const test = newAgencyTest();

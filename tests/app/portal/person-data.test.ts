@@ -6,11 +6,11 @@ import { sharedAgencyTest } from "#tests/support/app-test.ts";
 import type { Application } from "#tests/support/application.ts";
 import { clientForms } from "#tests/support/client-forms.ts";
 import { openOwnDatabase } from "#tests/support/databases.ts";
-import { type FurnishedBuyer, furnishBuyer } from "#tests/support/furnished-buyer.ts";
 import { addWaitingMail } from "#tests/support/inbound-mails.ts";
 import { newPortalClient, portalPath } from "#tests/support/portal-client.ts";
 import { fillForm, firstButton, post } from "#tests/support/posted-form.ts";
 import { fillPattern, routeAddresses } from "#tests/support/route-map.ts";
+import { type SeededBuyer, seedBuyer } from "#tests/support/seeded-buyer.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
 import { readZip } from "#tests/support/zip.ts";
 import { typedIn } from "../page-reading.ts";
@@ -22,7 +22,7 @@ const home = "/client-portal/dashboard";
 // Whole tables are looked through for names: those of other tests would be found, too.
 const test = sharedAgencyTest(openOwnDatabase).extend("buyer", { scope: "file" }, ({ app, owner }) => {
   app.pretend({ demo: true });
-  return furnishBuyer(owner);
+  return seedBuyer(owner);
 });
 
 /** Fields in which people write, by their names. */
@@ -36,7 +36,7 @@ interface Planted {
 }
 
 /** Writes into every field of every form of the portal, as its routes have them, and sends each form. */
-async function plantEverywhere(buyer: FurnishedBuyer): Promise<Planted> {
+async function plantEverywhere(buyer: SeededBuyer): Promise<Planted> {
   const { visitor, documentId } = buyer;
   const sentences: Record<string, string> = {};
   const unknown: string[] = [];
@@ -83,7 +83,7 @@ async function plantEverywhere(buyer: FurnishedBuyer): Promise<Planted> {
 }
 
 /** Writes on every page that anybody may open without a link of their own, as somebody with the client's address. */
-async function plantPublicly(app: Application, { email }: FurnishedBuyer, handle: string): Promise<Planted> {
+async function plantPublicly(app: Application, { email }: SeededBuyer, handle: string): Promise<Planted> {
   const sentences: Record<string, string> = {};
   const unknown: string[] = [];
   for (const { pattern, access, file } of await routeAddresses()) {
@@ -137,7 +137,7 @@ const copyOf = async (visitor: Visitor): Promise<Record<string, string>> => {
   return readZip(await answer.arrayBuffer());
 };
 
-async function sendDocument({ visitor }: FurnishedBuyer, name: string, content: string): Promise<void> {
+async function sendDocument({ visitor }: SeededBuyer, name: string, content: string): Promise<void> {
   await visitor.open(`${home}/documents`);
   await visitor.submit({}, { button: "Send document", files: [new File([content], name, { type: "text/plain" })] });
 }

@@ -2,8 +2,8 @@ import { brotliCompressSync, constants } from "node:zlib";
 import { expect } from "vitest";
 import { newAgencyTest } from "#tests/support/app-test.ts";
 import { weightOf } from "#tests/support/client-page-weight.ts";
-import { addPhotos, uploadDocument } from "#tests/support/furnished-agent.ts";
 import { newPortalClient } from "#tests/support/portal-client.ts";
+import { addPhotos, uploadDocument } from "#tests/support/seeded-agent.ts";
 import type { Visit } from "#tests/support/visitor.ts";
 
 const test = newAgencyTest();

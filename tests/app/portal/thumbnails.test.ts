@@ -2,9 +2,9 @@ import sharp from "sharp";
 import { expect, vi } from "vitest";
 import { z } from "zod";
 import { newAgencyTest } from "#tests/support/app-test.ts";
-import { uploadDocument } from "#tests/support/furnished-agent.ts";
 import { arrivedPicture } from "#tests/support/odd-pictures.ts";
 import { newPortalClient } from "#tests/support/portal-client.ts";
+import { uploadDocument } from "#tests/support/seeded-agent.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
 
 const test = newAgencyTest();

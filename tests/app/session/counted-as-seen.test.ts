@@ -8,9 +8,9 @@ import type { Agency } from "#tests/support/agency.ts";
 import { readAheadExceptions } from "#tests/support/ahead-rules.ts";
 import { newAgencyTest } from "#tests/support/app-test.ts";
 import type { Application } from "#tests/support/application.ts";
-import { uploadDocument } from "#tests/support/furnished-agent.ts";
 import { newPortalClient } from "#tests/support/portal-client.ts";
 import { fillForm, post } from "#tests/support/posted-form.ts";
+import { uploadDocument } from "#tests/support/seeded-agent.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
 import { namesOn } from "../page-reading.ts";
 
@@ -39,7 +39,7 @@ const counts = z.object({ data: z.object({ attributes: z.record(z.string(), z.un
 const made = z.object({ data: z.object({ id: z.string(), attributes: z.object({ url_token: z.string() }) }) });
 
 /** By the page's name in the documented table, a case or two of each row. */
-async function furnish(app: Application, agency: Agency, owner: Visitor): Promise<Record<string, readonly Case[]>> {
+async function seed(app: Application, agency: Agency, owner: Visitor): Promise<Record<string, readonly Case[]>> {
   const { record, visitor: client } = await newPortalClient(app, agency, "Nora Lind");
   const home = "/client-portal/dashboard";
   const { id } = await agency.addPackage();
@@ -146,7 +146,7 @@ test("what is fetched ahead and what is clicked counts as seen as documented, pa
   owner,
 }) => {
   const isExcepted = await readAheadExceptions();
-  const cases = await furnish(app, agency, owner);
+  const cases = await seed(app, agency, owner);
   const others = { page: "all other pages", isInRules: true };
   const found: unknown[] = [];
   const wanted: unknown[] = [];
@@ -169,7 +169,7 @@ test("what is fetched ahead and what is clicked counts as seen as documented, pa
 });
 
 test("pages of clients, landing pages and shared ones name the rules", async ({ app, agency, owner }) => {
-  const cases = await furnish(app, agency, owner);
+  const cases = await seed(app, agency, owner);
   const others = Object.values(cases).flatMap((ones) => ones.filter(({ who }) => who !== owner));
   const isFile = (path: string) => path.includes("/documents/");
   const pages = others.flatMap(({ who, paths }) =>

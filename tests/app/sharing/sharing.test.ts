@@ -4,8 +4,8 @@ import { mostFound } from "#app/sharing/share-link.ts";
 import { startAgency } from "#tests/support/agency.ts";
 import { sharedAgencyTest } from "#tests/support/app-test.ts";
 import { mailTo } from "#tests/support/application.ts";
-import { uploadDocument } from "#tests/support/furnished-agent.ts";
 import { fillForm, firstButton } from "#tests/support/posted-form.ts";
+import { uploadDocument } from "#tests/support/seeded-agent.ts";
 import type { Visit, Visitor } from "#tests/support/visitor.ts";
 import { linkOf, messagesOn, typedIn, versionsOn } from "../page-reading.ts";
 

@@ -2,10 +2,10 @@ import { http } from "msw";
 import { expect } from "vitest";
 import { startAgency } from "#tests/support/agency.ts";
 import { newAgencyTest } from "#tests/support/app-test.ts";
-import { uploadDocument } from "#tests/support/furnished-agent.ts";
 import { summarize } from "#tests/support/inspecting.ts";
 import { pdfOf } from "#tests/support/pdf.ts";
 import { alderLane } from "#tests/support/records.ts";
+import { uploadDocument } from "#tests/support/seeded-agent.ts";
 import type { Visit, Visitor } from "#tests/support/visitor.ts";
 import { linkOf, rowsOn } from "../page-reading.ts";
 

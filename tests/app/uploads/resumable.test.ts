@@ -7,8 +7,8 @@ import { sweepUploadParts } from "#app/uploads/upload-parts.server.ts";
 import { PostFailed } from "#app/uploads/uploads.ts";
 import { startAgency } from "#tests/support/agency.ts";
 import { newAgencyTest } from "#tests/support/app-test.ts";
-import { hiddenIds } from "#tests/support/furnished-agent.ts";
 import { announce, newsOf, sendPart, tryToAnnounce } from "#tests/support/resumable.ts";
+import { hiddenIds } from "#tests/support/seeded-agent.ts";
 import { filesOf } from "#tests/support/storing.ts";
 import type { Visit, Visitor } from "#tests/support/visitor.ts";
 

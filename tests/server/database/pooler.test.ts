@@ -7,10 +7,10 @@ import { migrate, migrateDatabase } from "#server/database/migrations.ts";
 import { createJobs } from "#server/jobs/jobs.ts";
 import { startApplication } from "#tests/support/application.ts";
 import { databaseKinds } from "#tests/support/databases.ts";
-import { registerFurnishedAgent } from "#tests/support/furnished-agent.ts";
 import { closeServer, listenLocally } from "#tests/support/listening.ts";
 import { hasPgBouncer, type Pooler, startPgBouncer } from "#tests/support/pgbouncer.ts";
 import { createDatabase } from "#tests/support/postgres.ts";
+import { registerSeededAgent } from "#tests/support/seeded-agent.ts";
 import { startUpstreamService } from "#tests/support/upstream-service.ts";
 
 const log = pino({ level: "silent" });
@@ -123,7 +123,7 @@ describe.runIf(server !== null && hasPgBouncer())("behind a pooler in transactio
   test("an agent makes one of everything", async () => {
     const application = await startApplication({ open: () => open() });
     application.pretend({ demo: true });
-    const agent = await registerFurnishedAgent(application.origin);
+    const agent = await registerSeededAgent(application.origin);
     for (const path of ["/dashboard", `/clients/${agent.clientId}`, `/packages/${agent.packageId}`, "/opportunities"])
       expect((await agent.visitor.open(path)).status).toBe(200);
     expect(application.logged()).not.toContain("prepared statement");

@@ -58,7 +58,7 @@ async function rowsOf({ database }: UpstreamService, workspaceId: string) {
 }
 
 /** Two clients with one record of each kind, who share an address, a property and the name of a document. */
-async function furnishTwo(service: UpstreamService, owner: TestPerson) {
+async function seedTwo(service: UpstreamService, owner: TestPerson) {
   const one = await newPortalClient(service, owner, "Nora Lind");
   const other = await newPortalClient(service, owner, "Nora Lindqvist");
   const house = await newPackage(owner);
@@ -101,7 +101,7 @@ test("what belonged to one client belongs to the other, and an undo restores eve
   service,
   owner,
 }) => {
-  const { one, other } = await furnishTwo(service, owner);
+  const { one, other } = await seedTwo(service, owner);
   const before = await rowsOf(service, owner.workspaceId);
   const merged = await merge(owner, one.record, other.record);
   expect(merged.status, JSON.stringify(merged.document)).toBe(201);
@@ -174,7 +174,7 @@ test("people with one address are one, and whoever no longer is the contact is a
   service,
   owner,
 }) => {
-  const { one, other } = await furnishTwo(service, owner);
+  const { one, other } = await seedTwo(service, owner);
   await merge(owner, one.record, other.record, { taken: ["email", "name"] });
   const { record, document } = await owner.get(`/clients/${one.record.id}?include=people`);
   expect(record.attributes).toMatchObject({ name: "Nora Lindqvist", email: other.email });
@@ -185,7 +185,7 @@ test("people with one address are one, and whoever no longer is the contact is a
 });
 
 test("both threads are one in the order of time, and both clients' sign-ins lead to it", async ({ service, owner }) => {
-  const { one, other } = await furnishTwo(service, owner);
+  const { one, other } = await seedTwo(service, owner);
   await service.database.orm.execute(
     sql`update upstream.messages set inserted_at = '2026-01-01' where body = ${`To ${other.email}`}`,
   );

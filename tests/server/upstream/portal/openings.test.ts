@@ -12,7 +12,7 @@ const open = (client: TestClient, kind: string, recordId: string) =>
   client.send("POST", "/portal/openings", { type: "portal_opening", attributes: { kind, recordId } });
 
 /** A client with a property and a visible document of it. */
-async function furnish(service: UpstreamService, owner: TestPerson) {
+async function seed(service: UpstreamService, owner: TestPerson) {
   const portal = await newPortalClient(service, owner, "Nora Lind");
   const property = await newPackage(owner);
   const attributes = { clientId: portal.record.id, packageId: property.id };
@@ -30,7 +30,7 @@ test("a document is new until a person opens it, and again when there is a newer
   service,
   owner,
 }) => {
-  const { client, document } = await furnish(service, owner);
+  const { client, document } = await seed(service, owner);
   expect(await newsOf(client)).toEqual(["new"]);
   expect((await open(client, "document", document.id)).status).toBe(204);
   expect(await newsOf(client)).toEqual([null]);
@@ -45,7 +45,7 @@ test("the agent sees for each person what was opened and what never was; the his
   service,
   owner,
 }) => {
-  const { client, record, property, document } = await furnish(service, owner);
+  const { client, record, property, document } = await seed(service, owner);
   const email = `${randomUUID().slice(0, 12)}@buyer.example`;
   const person = { clientId: record.id, name: "Theo Lind", email };
   await owner.send("POST", "/client_people", { type: "client_person", attributes: person });
@@ -72,7 +72,7 @@ test("the agent sees for each person what was opened and what never was; the his
 });
 
 test("two openings at once are one", async ({ service, owner }) => {
-  const { client, record, property } = await furnish(service, owner);
+  const { client, record, property } = await seed(service, owner);
   const answers = await Promise.all(Array.from({ length: 6 }, () => open(client, "property", property.id)));
   expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(204));
   const events = (await owner.get(`/activities?filter[client_id]=${record.id}`)).records;
@@ -84,7 +84,7 @@ test("what is not the client's, and who may no longer enter, is not found; staff
   service,
   owner,
 }) => {
-  const { client, record, document, invitation } = await furnish(service, owner);
+  const { client, record, document, invitation } = await seed(service, owner);
   const other = await newPackage(owner);
   const hidden = (await addDocument(service, owner, { packageId: other.id, isClientVisible: true })).record;
   expect((await open(client, "property", other.id)).status).toBe(404);
@@ -97,7 +97,7 @@ test("what is not the client's, and who may no longer enter, is not found; staff
 });
 
 test("a client reads the summary of a document once an agent has approved it", async ({ service, owner }) => {
-  const { client, document } = await furnish(service, owner);
+  const { client, document } = await seed(service, owner);
   const path = `/portal/documents/${document.id}/summary`;
   const approve = async (approvedAt: string | null) => {
     await service.database.orm.execute(sql`

@@ -9,7 +9,7 @@ const test = newWorkspaceTest();
 const usd = (amount: string) => ({ amount, currency: "USD" });
 
 /** A property with an estimate, two findings (one of them suggested) and a comparable. */
-async function furnishedPackage(owner: TestPerson): Promise<string> {
+async function seededPackage(owner: TestPerson): Promise<string> {
   const { id } = await newPackage(owner);
   const inputs = { currency: "USD", price: "500000", downPaymentPercent: "20", ratePercent: "6.5", termYears: 30 };
   const add = (path: string, type: string, attributes: object) =>
@@ -39,7 +39,7 @@ test("nothing of costs, findings and comparables is shown until the agent releas
   owner,
 }) => {
   const { client, record } = await newPortalClient(service, owner);
-  const id = await furnishedPackage(owner);
+  const id = await seededPackage(owner);
   await pair(owner, record.id, id);
   const read = async () => (await client.get(`/portal/properties/${id}/released`)).record.attributes;
   expect(await read()).toEqual({ costs: null, findings: null, comparables: null });
@@ -79,7 +79,7 @@ test("nothing of costs, findings and comparables is shown until the agent releas
 
 test("suggested findings are not shown before they are accepted", async ({ service, owner }) => {
   const { client, record } = await newPortalClient(service, owner);
-  const id = await furnishedPackage(owner);
+  const id = await seededPackage(owner);
   await pair(owner, record.id, id);
   await decide(owner, id, { findings: true });
   await service.database.pool.query("update upstream.findings set is_proposed = true where package_id = $1", [id]);
@@ -109,13 +109,13 @@ test("another client's property, an archived one and another workspace's are pla
   owner,
 }) => {
   const { client, record } = await newPortalClient(service, owner);
-  const [theirs, archived] = [await furnishedPackage(owner), await furnishedPackage(owner)];
+  const [theirs, archived] = [await seededPackage(owner), await seededPackage(owner)];
   await pair(owner, (await owner.newClient()).id, theirs);
   await pair(owner, record.id, archived);
   for (const id of [theirs, archived]) await decide(owner, id, { costs: true, findings: true, comparables: true });
   await owner.send("POST", `/packages/${archived}/archival`);
   const { owner: stranger } = await service.newWorkspace();
-  const foreign = await furnishedPackage(stranger);
+  const foreign = await seededPackage(stranger);
   for (const id of [theirs, archived, foreign, "none"])
     expect((await client.get(`/portal/properties/${id}/released`)).status, id).toBe(404);
   expect((await decide(stranger, theirs, { costs: false })).status).toBe(404);

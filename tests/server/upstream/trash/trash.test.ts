@@ -24,7 +24,7 @@ const make = async (person: TestPerson, path: string, type: string, attributes: 
 };
 
 /** A client, a property and their deal, with something of each kind. */
-async function furnish(service: UpstreamService, owner: TestPerson) {
+async function seed(service: UpstreamService, owner: TestPerson) {
   const tag = randomUUID().slice(0, 8);
   const { record: client, client: person } = await newPortalClient(service, owner, "Nora Lind");
   const house = await newPackage(owner, { street: "9 Quarry Road" });
@@ -87,7 +87,7 @@ async function tablesWith({ database }: UpstreamService, text: string): Promise<
 test.for(["client", "package", "opportunity"] as const)(
   "a %s in the trash is in no table, and every row of every table is there again once it is restored",
   async (kind, { service, owner }) => {
-    const { client, house, deal } = await furnish(service, owner);
+    const { client, house, deal } = await seed(service, owner);
     const record = { client, package: house, opportunity: deal }[kind];
     const before = await rowsOf(service, owner.workspaceId);
     const moved = await trash(owner, kind, record);
@@ -120,7 +120,7 @@ test("a client in the trash is in no list, count or search, and their portal is 
   service,
   owner,
 }) => {
-  const { client, person } = await furnish(service, owner);
+  const { client, person } = await seed(service, owner);
   await trash(owner, "client", client);
   expect((await owner.get("/clients?page[count]=true")).document.meta?.page?.total).toBe(0);
   expect((await owner.get("/clients?filter[search]=nora")).records).toEqual([]);
@@ -136,7 +136,7 @@ test("deleted for good, nothing but name and counts in the history is left, and 
   service,
   owner,
 }) => {
-  const { tag, client, house, paper } = await furnish(service, owner);
+  const { tag, client, house, paper } = await seed(service, owner);
   await trash(owner, "client", client);
   await trash(owner, "package", house);
   const file = String(paper.attributes.file_id);
@@ -164,7 +164,7 @@ test("a deal whose client and property are both in the trash comes back with the
   service,
   owner,
 }) => {
-  const { client, house, deal } = await furnish(service, owner);
+  const { client, house, deal } = await seed(service, owner);
   await trash(owner, "client", client);
   await trash(owner, "package", house);
   await restore(owner, client);
@@ -175,7 +175,7 @@ test("a deal whose client and property are both in the trash comes back with the
 });
 
 test("a deal is not restored beside another one of its pair, nor before its client", async ({ service, owner }) => {
-  const { client, house, deal } = await furnish(service, owner);
+  const { client, house, deal } = await seed(service, owner);
   await trash(owner, "opportunity", deal);
   await trash(owner, "client", client);
   const early = await restore(owner, deal);

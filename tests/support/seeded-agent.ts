@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { personField, readPerson, workspaceField } from "#app/session/hidden-fields.ts";
 import { registerAgent, type TestAgent } from "./agent.ts";
 import { addContactRequest } from "./contact-forms.ts";
-import type { FurnishedAgent } from "./form-types.ts";
+import type { SeededAgent } from "./form-types.ts";
 import { addFinding, addReport, summarize } from "./inspecting.ts";
 import { inviteColleague } from "./member-forms.ts";
 import { smallPicture } from "./odd-pictures.ts";
@@ -13,16 +13,16 @@ import { addView } from "./view-forms.ts";
 import type { Visitor } from "./visitor.ts";
 import { addReply, sendMessage } from "./written-messages.ts";
 
-/** Registers somebody who furnishes their workspace. */
-export async function registerFurnishedAgent(origin: string): Promise<FurnishedAgent> {
-  return furnish(await registerAgent(origin));
+/** Registers somebody who seeds their workspace. */
+export async function registerSeededAgent(origin: string): Promise<SeededAgent> {
+  return seed(await registerAgent(origin));
 }
 
 /**
  * Has somebody who is signed in make a client with household and profile, a package, and an archived one of each.
  * @param keeper makes what is the workspace's rather than theirs
  */
-export async function furnish(agent: TestAgent, keeper: Visitor = agent.visitor): Promise<FurnishedAgent> {
+export async function seed(agent: TestAgent, keeper: Visitor = agent.visitor): Promise<SeededAgent> {
   const { visitor } = agent;
   const tag = randomUUID().slice(0, 8);
   const client = {

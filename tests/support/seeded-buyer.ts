@@ -1,16 +1,16 @@
 /** A client to whom each page of the portal has something to show, made by the forms of a running server. */
 import { randomUUID } from "node:crypto";
 import { findMailedLink } from "./agent.ts";
-import { addPhotos, addShowing, createClient, createPackage, uploadDocument } from "./furnished-agent.ts";
 import { addFinding, summarize } from "./inspecting.ts";
 import { findOpportunity } from "./opportunity-forms.ts";
 import { leastCosts } from "./package-parts.ts";
+import { addPhotos, addShowing, createClient, createPackage, uploadDocument } from "./seeded-agent.ts";
 import { addTask } from "./task-forms.ts";
 import { Visitor } from "./visitor.ts";
 
 type Typed = Readonly<Record<string, string>>;
 
-export interface FurnishedBuyer {
+export interface SeededBuyer {
   readonly clientId: string;
   readonly email: string;
   /** Signed in to the portal. */
@@ -30,14 +30,14 @@ export interface FurnishedBuyer {
 const facts = { city: "Seattle", state: "WA", zip: "98117" };
 
 /** Has somebody who may edit everything make the client, who then accepts the invitation. */
-export async function furnishBuyer(agent: Visitor): Promise<FurnishedBuyer> {
+export async function seedBuyer(agent: Visitor): Promise<SeededBuyer> {
   const email = `nora.${randomUUID().slice(0, 8)}@client.example`;
   const clientId = await createClient(agent, { name: "Nora Lind", email });
   const packageId = await createPackage(agent, { street: "40 Birch Road", ...facts, clientId });
   const showingId = await suggestOffer(agent, await findOpportunity(agent, clientId));
   const boughtPackageId = await createPackage(agent, { street: "41 Cedar Lane", ...facts, clientId });
   await acceptOffer(agent, await findOpportunity(agent, clientId));
-  await furnishProperty(agent, packageId);
+  await seedProperty(agent, packageId);
   const finding = { title: "The roof leaks at the chimney", system: "Roof", severity: "major", isClientAsked: "on" };
   await addFinding(agent, boughtPackageId, finding);
   await addPhotos(agent, boughtPackageId, { caption: "Garden" });
@@ -78,7 +78,7 @@ async function acceptOffer(agent: Visitor, opportunityId: string): Promise<void>
 }
 
 /** Photos, an estimate, findings and a sale nearby, all shown to clients. */
-async function furnishProperty(agent: Visitor, packageId: string): Promise<void> {
+async function seedProperty(agent: Visitor, packageId: string): Promise<void> {
   const path = `/packages/${packageId}`;
   await addPhotos(agent, packageId, { caption: "Kitchen" });
   await agent.open(`${path}/edit`);

@@ -2,9 +2,9 @@
 import { z } from "zod";
 import type { Agency } from "./agency.ts";
 import type { Application } from "./application.ts";
-import { addPhotos, uploadDocument } from "./furnished-agent.ts";
 import { newPortalClient, type PortalClient } from "./portal-client.ts";
 import { addressValuesOf } from "./route-map.ts";
+import { addPhotos, uploadDocument } from "./seeded-agent.ts";
 
 const made = z.object({ data: z.object({ id: z.string() }) });
 const id = async (answer: Promise<unknown>) => made.parse(await answer).data.id;
@@ -12,14 +12,14 @@ const id = async (answer: Promise<unknown>) => made.parse(await answer).data.id;
 /** A word in the texts of all records of these clients. */
 export const clientSecret = "Zanzibar";
 
-export interface FurnishedClient {
+export interface SeededClient {
   readonly client: PortalClient;
   /** Values for the parameters of every route of the portal. */
   readonly values: Readonly<Record<string, string>>;
 }
 
 /** Adds a client who is signed in, with two properties, photos, a document, a task, a showing, a message. */
-export async function furnishClient(app: Application, agency: Agency): Promise<FurnishedClient> {
+export async function seedClient(app: Application, agency: Agency): Promise<SeededClient> {
   const client = await newPortalClient(app, agency, `Nora ${clientSecret}`);
   const owner = agency.owner.visitor;
   const facts = { beds: 3, baths: 2.5, listPrice: { amount: "849000", currency: "USD" } };
