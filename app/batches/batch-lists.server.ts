@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import * as z from "zod/mini";
-import { listPath as clientsPath } from "../clients/client-list.ts";
+import { listPath as clientsPath } from "../clients/client-links.ts";
 import * as clientList from "../clients/client-list-state.ts";
 import { inspectionsPath } from "../inspections/inspection.ts";
 import { joinIds, joinIdsInQuery } from "../json-api/id-list.ts";

@@ -2,8 +2,11 @@ import { FoldedFilters, TextFilters } from "../lists/folded-filters.tsx";
 import type { ShownFilter } from "../picking/filter-pick.ts";
 import { RecordFilter } from "../picking/record-filter.tsx";
 import { SelectFilter } from "../ui/toolbar.tsx";
-import { agentFilter, listPath } from "./client-list.ts";
+import { listPath } from "./client-links.ts";
 import type { listChoices } from "./list-choices.server.ts";
+
+/** The filter by an agent. */
+export const agentFilter = { name: "agent", gone: "Former colleague", noun: "colleague" } as const;
 
 type ClientFiltersProps = {
   filters: ReturnType<typeof listChoices>["filters"];

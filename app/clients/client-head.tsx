@@ -9,7 +9,7 @@ import { Menu, MenuLink, MoreLabel } from "../ui/menu.tsx";
 import { PageHead } from "../ui/page.tsx";
 import { Tags } from "../ui/tag.tsx";
 import type { Client } from "./client.ts";
-import { listPath } from "./client-list.ts";
+import { listPath } from "./client-links.ts";
 import { ContactLine } from "./contact-links.tsx";
 
 type ClientHeadProps = {

@@ -1,9 +1,13 @@
 import { href } from "react-router";
 
-/** Links of a client: the page and `mailto:`. Apart from `client.ts`, whose schemas a list does not load. */
+/** Links of clients: their pages and `mailto:`. Apart from `client.ts`, whose schemas a list does not load. */
 
 /** Characters of a phone number, remarks included. */
 export const longestPhone = 50;
+
+export const listPath = `${href("/clients")}/`;
+export const newClientPath = href("/clients/new");
+export const newImportPath = href("/clients/imports/new");
 
 export function clientPath(id: string): string {
   return href("/clients/:id", { id });

@@ -15,7 +15,7 @@ import { labelIn } from "../ui/options.tsx";
 import { Sheet } from "../ui/page.tsx";
 import { SearchBox, SelectFilter } from "../ui/toolbar.tsx";
 import { ClientFilters } from "./client-filters.tsx";
-import { listPath, newClientPath, newImportPath } from "./client-list.ts";
+import { listPath, newClientPath, newImportPath } from "./client-links.ts";
 import type { ClientListState } from "./client-list-state.ts";
 import { type ClientRow, ClientTable } from "./client-table.tsx";
 import type { listChoices } from "./list-choices.server.ts";

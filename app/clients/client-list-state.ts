@@ -9,7 +9,7 @@ import {
   recordIdOrNull,
 } from "../lists/list-state.ts";
 import { searchIn } from "../ui/search-text.ts";
-import { listPath } from "./client-list.ts";
+import { listPath } from "./client-links.ts";
 
 /** How the list's address is read. Browsers read none, and are spared the rules for money: pages have only types from here. */
 

@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
 import { type Crumb, Page, PageHead } from "../ui/page.tsx";
 import type { Client } from "./client.ts";
-import { clientPath } from "./client-links.ts";
-import { listPath } from "./client-list.ts";
+import { clientPath, listPath } from "./client-links.ts";
 
 type ClientPageProps = {
   client: Pick<Client, "id" | "name">;

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { details, duplicate, importedAttributes } from "../imports/import-attributes.ts";
 import type { ImportPlace } from "../imports/import-page.tsx";
 import type { Versioned } from "../json-api/record.ts";
-import { listPath, newImportPath } from "./client-list.ts";
+import { listPath, newImportPath } from "./client-links.ts";
 
 /** Clients from a file: reviewed first, then imported. An import can be undone as a whole. */
 

@@ -16,7 +16,8 @@ import { agentOf, apiOf, identityApiOf, loadOffered, logFaults } from "../sessio
 import type { Route } from "./+types/index";
 import { withCall } from "./call-link.server.ts";
 import type { Client } from "./client.ts";
-import { agentFilter, listPath, newClientPath } from "./client-list.ts";
+import { agentFilter } from "./client-filters.tsx";
+import { listPath, newClientPath } from "./client-links.ts";
 import { ClientListPage } from "./client-list-page.tsx";
 import { clientList, listState } from "./client-list-state.ts";
 import type { ClientRow } from "./client-table.tsx";

@@ -2,7 +2,7 @@ import { columnOrders, withPresentOrder } from "../lists/column-orders.server.ts
 import { isLacking, type Lacking } from "../lists/lacking.ts";
 import { listQuery } from "../lists/list-state.ts";
 import { offeredTexts } from "../lists/text-filters.server.ts";
-import { listPath } from "./client-list.ts";
+import { listPath } from "./client-links.ts";
 import { type ClientListState, orders } from "./client-list-state.ts";
 
 /** What the list has to choose from. Made on the server, since every hydrating page loads what a browser makes. */

@@ -13,8 +13,7 @@ import {
 } from "../session/session.server.ts";
 import type { BuyerProfile } from "./buyer-profile.ts";
 import type { Client, ClientPerson } from "./client.ts";
-import { clientPath } from "./client-links.ts";
-import { listPath } from "./client-list.ts";
+import { clientPath, listPath } from "./client-links.ts";
 import { findClient } from "./clients.server.ts";
 import { clientImports, type FoundImport } from "./imports.server.ts";
 import { importPath } from "./imports.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { listPath } from "../clients/client-list.ts";
+import { listPath } from "../clients/client-links.ts";
 import { FormRefusal, startForm, submitForm } from "../forms/forms.server.ts";
 import { FormStart } from "../forms/forms.tsx";
 import { allows } from "../json-api/resource.ts";

@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from "react-router";
-import { listPath as clientsPath } from "../clients/client-list.ts";
+import { listPath as clientsPath } from "../clients/client-links.ts";
 import { findClient } from "../clients/clients.server.ts";
 import { type RecordVersion, startForm } from "../forms/forms.server.ts";
 import { allows } from "../json-api/resource.ts";

@@ -19,7 +19,7 @@ export interface Decided extends TypedDecision {
  * again those that were saved are left alone.
  * @param key the form's; each write has one of its own by it
  * @returns one for each, in their order; after a failure of the service the rest is not tried
- * @throws ApiError where the service fails before anything was saved, and "unauthenticated" at any time
+ * @throws ApiError where the service fails before anything was saved, or refuses the only decision, and "unauthenticated" at any time
  */
 export async function decideFindings(
   api: Api,
@@ -34,7 +34,7 @@ export async function decideFindings(
       done.push(await decide(api, packageId, decision, key));
     } catch (error) {
       if (!(error instanceof ApiError) || error.kind === "unauthenticated") throw error;
-      const refusal = refusals[error.kind];
+      const refusal = changed.length === 1 && !isOvertaken(error) ? undefined : refusals[error.kind];
       if (refusal !== undefined) done.push({ ...decision, title: null, refusal });
       else if (done.some(isSaved)) break;
       else throw error;
@@ -48,7 +48,9 @@ export function isSaved({ refusal }: Decided): boolean {
   return refusal === null;
 }
 
-/** What the service says of one finding alone. */
+const isOvertaken = ({ kind }: ApiError) => kind === "stale" || kind === "conflict";
+
+/** What the service says of one finding among others. */
 const refusals: Partial<Record<ApiErrorKind, string>> = {
   stale: "Someone else changed this just now. Save again.",
   conflict: "Someone else changed this just now. Save again.",

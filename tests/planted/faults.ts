@@ -122,7 +122,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   {
     fault: "a name is shown as HTML",
     file: "app/ui/page.tsx",
-    find: "<h1>{title}</h1>",
+    find: "<h1>{href === null ? title : <a href={href}>{title}</a>}</h1>",
     put: "<h1 dangerouslySetInnerHTML={{ __html: title }} />",
     foundBy: [walk("injections")],
   },
