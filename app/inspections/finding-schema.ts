@@ -34,26 +34,29 @@ export type TypedFinding = z.output<typeof findingForm>;
 
 const isOffered = (choice: string) => choice === suggested || decisionChoices.some(({ value }) => value === choice);
 
+const typedDecision = z.object({
+  id: z.string(),
+  /** What is chosen and what was at first: a decision, or `suggested`. A form that is shown again has no empty texts. */
+  choice: z._default(z.string(), ""),
+  was: z._default(z.string(), ""),
+});
+export type TypedDecision = z.output<typeof typedDecision>;
+
+/** The decisions as they were sent, also such that do not exist. */
+export const sentDecisions = z.object({ findings: z.array(typedDecision) });
+
 /** The decisions on all findings that a page shows. */
 export const decisionsForm = z.object({
   findings: z.array(
-    z
-      .object({
-        id: z.string(),
-        /** What is chosen and what was at first: a decision, or `suggested`. A form that is shown again has no empty texts. */
-        choice: z._default(z.string(), ""),
-        was: z._default(z.string(), ""),
-      })
-      .check(
-        // A decision that only the connected service knows may stay.
-        z.refine(({ choice, was }) => choice === was || isOffered(choice), {
-          path: ["choice"],
-          error: "Choose a decision from the list.",
-        }),
-      ),
+    typedDecision.check(
+      // A decision that only the connected service knows may stay.
+      z.refine(({ choice, was }) => choice === was || isOffered(choice), {
+        path: ["choice"],
+        error: "Choose a decision from the list.",
+      }),
+    ),
   ),
 });
-export type TypedDecision = z.output<typeof decisionsForm>["findings"][number];
 
 /** The initial texts of the form. */
 export function typedFinding(finding: Finding) {

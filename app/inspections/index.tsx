@@ -81,7 +81,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, params, url, context }: Route.ActionArgs) {
-  const packageId = recordId(params.packageId);
+  const { id: packageId } = await loadPackage(context, params.packageId);
   const answer = await submitForm<typeof decisionsForm, never, readonly Decided[]>(
     { request, context },
     decisionsForm,
@@ -101,7 +101,10 @@ export async function action({ request, params, url, context }: Route.ActionArgs
   );
   if (answer instanceof Response) return answer;
   const { question, ...reply } = answer.data;
-  return data({ ...reply, question: null, unsaved: unsavedDecisions(reply.result, question ?? []) }, answer.init ?? {});
+  const unsaved = unsavedDecisions(reply.result, question ?? []);
+  const isWrong = unsaved.some(({ refusal }) => refusal !== null);
+  const notice = reply.notice ?? (isWrong ? { kind: "failed", text: "Nothing saved: see below.", link: null } : null);
+  return data({ ...reply, notice, question: null, unsaved }, answer.init ?? {});
 }
 
 /** More would not fit into the cookie that brings the toast. */

@@ -19,7 +19,7 @@ beforeAll(async () => {
   const clientId = await createClient(agent.visitor, maya);
   opportunityId = await openOpportunity(agent.visitor, { clientId });
   const { document } = await agent.visitor.open(`/opportunities/${opportunityId}`);
-  street = document.querySelector("h1")?.text ?? "";
+  street = document.querySelector("main a[href^='/packages/']")?.text ?? "";
 });
 beforeEach(async () => {
   const opened = await openPage(view, agent.visitor);

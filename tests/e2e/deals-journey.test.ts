@@ -69,6 +69,9 @@ test("with scripts off: opened, shown, offered, accepted and closed, and every s
   expect(page.url()).toBe(deal);
 
   await moveTo(page, deal, "Offer accepted", { Price: "655,000" });
+  await main(page)
+    .getByText(/^\d+ more$/)
+    .click();
   await link(page, order).waitFor();
   await page.goto("/tasks");
   await link(page, order).click();

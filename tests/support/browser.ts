@@ -88,8 +88,9 @@ export async function openPage(view: View, as?: CookieHolder): Promise<OpenedPag
   page.on("response", (response) => {
     const request = response.request();
     if (response.status() < 400 || request.method() !== "GET" || request.isNavigationRequest()) return;
-    // A busy server does not answer what is fetched ahead, and the browser asks again when the link is clicked.
-    if (response.status() === 503 && request.headers()["sec-purpose"]?.startsWith("prefetch")) return;
+    // A busy server does not answer what is fetched ahead, by the browser or by our scripts: it is asked for again by the click.
+    const { purpose, "sec-purpose": ownPurpose = purpose } = request.headers();
+    if (response.status() === 503 && ownPurpose?.startsWith("prefetch")) return;
     complaints.push(`${response.status()} ${response.url()}`);
   });
   return { page, context, complaints };
