@@ -1,33 +1,79 @@
-import { RecordForm, type RecordFormUse } from "../forms/forms.tsx";
-import { TextField } from "../ui/fields.tsx";
-import type { useSchemaForm } from "../ui/form.tsx";
-import { contactForm } from "./client-forms.ts";
+import type { ReactNode } from "react";
+import { chosen, RecordForm, type RecordFormUse } from "../forms/forms.tsx";
+import { FieldGroup } from "../ui/field-group.tsx";
+import { SelectField, TextField } from "../ui/fields.tsx";
+import type { Choice } from "../ui/options.tsx";
+import { TagFields } from "../used-words/tag-fields.tsx";
+import { clientForm } from "./client-forms.ts";
+import { languageChoices } from "./client-language.ts";
+import { ContactFields, contactLabels } from "./contact-form.tsx";
 
-export const contactLabels = { name: "Name", email: "Email", phoneNumber: "Phone number" };
-
-/** The form with the contact details of a person of a client's household. */
-export function ClientForm(use: RecordFormUse<typeof contactForm>) {
-  return (
-    <RecordForm id="client" schema={contactForm} compared={contactLabels} {...use}>
-      {(fields) => <ContactFields fields={fields} />}
-    </RecordForm>
-  );
+/** What the form offers besides the contact details. */
+export interface OfferedWords {
+  /** Tags in use that the client does not have; null where the service keeps no tags. */
+  readonly tags: readonly string[] | null;
+  /** Null where the service keeps no lead sources. */
+  readonly sources: readonly Choice[] | null;
+  /** Whether the service keeps a client's language. */
+  readonly languages: boolean;
 }
 
-type Fields = Pick<ReturnType<typeof useSchemaForm<typeof contactForm>>[1], keyof typeof contactLabels>;
+type ClientFormProps = RecordFormUse<typeof clientForm> & {
+  offered: OfferedWords;
+  /** Below the fields. */
+  children?: ReactNode;
+};
 
-/** The fields of contact details. */
-export function ContactFields({ fields }: { fields: Fields }) {
+/** The form with a client's contact details, lead source and tags. */
+export function ClientForm({ offered: { tags, sources, languages }, children, ...use }: ClientFormProps) {
+  const compared = {
+    ...contactLabels,
+    tags: "Tags",
+    leadSource: chosen("Lead source", sources ?? []),
+    language: chosen("Language", languageChoices),
+  };
   return (
-    <>
-      <TextField field={fields.name} label={contactLabels.name} wide />
-      <TextField field={fields.email} label={contactLabels.email} type="email" spellCheck={false} />
-      <TextField
-        field={fields.phoneNumber}
-        label={contactLabels.phoneNumber}
-        type="tel"
-        hint="An email or a phone number is enough."
-      />
-    </>
+    <RecordForm id="client" schema={clientForm} compared={compared} {...use}>
+      {(fields) => (
+        <>
+          <FieldGroup title="Contact">
+            <ContactFields fields={fields} />
+            {languages ? (
+              <SelectField
+                field={fields.language}
+                label="Language"
+                options={languageChoices}
+                hint="Of emails and the client portal, unless they choose another one there."
+              />
+            ) : null}
+          </FieldGroup>
+          {sources === null && tags === null ? null : (
+            <FieldGroup title="Source and tags" note="For lists and filters. Clients never see this.">
+              {sources === null ? null : (
+                <>
+                  <SelectField field={fields.leadSource} label="Lead source" options={sources} />
+                  <TextField
+                    field={fields.otherSource}
+                    label="Another lead source"
+                    hint="If it isn't in the list."
+                    optional
+                  />
+                </>
+              )}
+              {tags === null ? null : (
+                <TagFields
+                  field={fields.tags}
+                  usedField={fields.usedTags}
+                  otherField={fields.otherTag}
+                  offered={tags}
+                  hint="One per line, e.g. Relocation or First-time buyer."
+                />
+              )}
+            </FieldGroup>
+          )}
+          {children}
+        </>
+      )}
+    </RecordForm>
   );
 }

@@ -5,7 +5,7 @@ import { loadUsedWords } from "../used-words/used-words.server.ts";
 import type { Route } from "./+types/edit";
 import { phoneNotice } from "./call-link.server.ts";
 import type { DuplicateQuestion } from "./client.ts";
-import { ClientEditForm } from "./client-edit-form.tsx";
+import { ClientForm } from "./client-form.tsx";
 import { clientForm, clientInput, typedClient } from "./client-forms.ts";
 import { clientPath } from "./client-links.ts";
 import { ClientPage } from "./client-page.tsx";
@@ -46,7 +46,7 @@ export default function EditClient({
       <p className="mb-2">
         <a href={href("/clients/:id/photo", { id: client.id })}>Photo</a>
       </p>
-      <ClientEditForm
+      <ClientForm
         start={start}
         reply={actionData}
         initial={typed}

@@ -14,7 +14,7 @@ import { sourceChoices } from "../used-words/used-words.ts";
 import type { Route } from "./+types/new";
 import { phoneNotice } from "./call-link.server.ts";
 import type { DuplicateQuestion } from "./client.ts";
-import { ClientEditForm } from "./client-edit-form.tsx";
+import { ClientForm } from "./client-form.tsx";
 import { clientInput, newClientForm } from "./client-forms.ts";
 import { clientPath, listPath } from "./client-links.ts";
 import { createClient } from "./clients.server.ts";
@@ -92,7 +92,7 @@ export default function NewClient({
   const isTicked = !sent || "invite" in sent;
   return (
     <DialogPage {...heading}>
-      <ClientEditForm
+      <ClientForm
         start={start}
         reply={actionData}
         initial={{ name }}
@@ -107,7 +107,7 @@ export default function NewClient({
             <InviteCheckbox isTicked={isTicked} />
           </FieldGroup>
         ) : null}
-      </ClientEditForm>
+      </ClientForm>
     </DialogPage>
   );
 }

@@ -1,6 +1,6 @@
 import { othersThan, sourceChoices, type UsedWords } from "../used-words/used-words.ts";
 import type { Client } from "./client.ts";
-import type { OfferedWords } from "./client-edit-form.tsx";
+import type { OfferedWords } from "./client-form.tsx";
 
 /** What the form of a client offers. @param words null where the service knows none in use */
 export function wordsFor(

@@ -7,11 +7,11 @@ import { LinkButton } from "../ui/button.tsx";
 import type { Route } from "./+types/person-edit";
 import { phoneNotice } from "./call-link.server.ts";
 import type { DuplicateQuestion } from "./client.ts";
-import { ClientForm } from "./client-form.tsx";
 import { contactForm, typedContact } from "./client-forms.ts";
 import { clientPath } from "./client-links.ts";
 import { ClientPage } from "./client-page.tsx";
 import { updatePerson } from "./clients.server.ts";
+import { ContactForm } from "./contact-form.tsx";
 import { DuplicateNotice } from "./duplicate-notice.tsx";
 import { askAboutDuplicates } from "./duplicates.server.ts";
 import { findPersonOf, loadPersonFor } from "./load-client.server.ts";
@@ -46,7 +46,7 @@ export default function EditPerson({ loaderData, actionData }: Route.ComponentPr
   const { client, person, typed, canCopy, start } = loaderData;
   return (
     <ClientPage client={client} title="Edit person" subtitle={`${person.name} is in the household of ${client.name}.`}>
-      <ClientForm
+      <ContactForm
         start={start}
         reply={actionData}
         initial={typed}

@@ -3,11 +3,11 @@ import { recordId } from "../session/session.server.ts";
 import type { Route } from "./+types/person-new";
 import { phoneNotice } from "./call-link.server.ts";
 import type { DuplicateQuestion } from "./client.ts";
-import { ClientForm } from "./client-form.tsx";
 import { contactForm } from "./client-forms.ts";
 import { clientPath } from "./client-links.ts";
 import { ClientPage } from "./client-page.tsx";
 import { addPerson } from "./clients.server.ts";
+import { ContactForm } from "./contact-form.tsx";
 import { DuplicateNotice } from "./duplicate-notice.tsx";
 import { askAboutDuplicates } from "./duplicates.server.ts";
 import { householdOf, loadClientFor } from "./load-client.server.ts";
@@ -39,7 +39,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 export default function NewPerson({ loaderData: { client, start }, actionData }: Route.ComponentProps) {
   return (
     <ClientPage client={client} title="Add a person" subtitle={`Someone buying with ${client.name}.`}>
-      <ClientForm
+      <ContactForm
         start={start}
         reply={actionData}
         send="Add person"
