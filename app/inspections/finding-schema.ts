@@ -47,14 +47,17 @@ export const sentDecisions = z.object({ findings: z.array(typedDecision) });
 
 /** The decisions on all findings that a page shows. */
 export const decisionsForm = z.object({
-  findings: z.array(
-    typedDecision.check(
-      // A decision that only the connected service knows may stay.
-      z.refine(({ choice, was }) => choice === was || isOffered(choice), {
-        path: ["choice"],
-        error: "Choose a decision from the list.",
-      }),
+  findings: z._default(
+    z.array(
+      typedDecision.check(
+        // A decision that only the connected service knows may stay.
+        z.refine(({ choice, was }) => choice === was || isOffered(choice), {
+          path: ["choice"],
+          error: "Choose a decision from the list.",
+        }),
+      ),
     ),
+    [],
   ),
 });
 

@@ -8,6 +8,7 @@ import { digestOf } from "../forms/idempotent-write.server.ts";
 import { footOf, readRequestedPage } from "../json-api/pagination.ts";
 import { allows } from "../json-api/resource.ts";
 import { loadPackage } from "../packages/load-package.server.ts";
+import { findPackage } from "../packages/packages.server.ts";
 import { keyField } from "../session/hidden-fields.ts";
 import { apiOf, loadBoth, loadOffered, recordId } from "../session/session.server.ts";
 import type { ToastUndo } from "../session/store.ts";
@@ -81,12 +82,14 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, params, url, context }: Route.ActionArgs) {
-  const { id: packageId } = await loadPackage(context, params.packageId);
+  const packageId = recordId(params.packageId);
   const answer = await submitForm<typeof decisionsForm, never, readonly Decided[]>(
     { request, context },
     decisionsForm,
     async ({ api, value, key, isRepeat }) => {
       const tried = await decideFindings(api, packageId, value.findings, key);
+      // Nobody else has asked for the property then.
+      if (tried.length === 0) await findPackage(api, packageId);
       const done = tried.filter(isSaved);
       const failed = tried.length - done.length;
       if (failed > 0) {
