@@ -3,10 +3,15 @@ import { hashSource } from "./content-policy.ts";
 
 /** The rules of a sheet that one page uses: a page that nobody's browser changes needs no others, and they are half of its first visit. */
 
-/** A rule: kept where the page has all classes of one of its selectors. Without a selector it is always kept. */
+/** A rule, with those of its selectors of which the page has all classes; left out where it has those of none. */
 interface Rule {
+  readonly selectors: readonly Selector[];
+  readonly block: string;
+}
+
+interface Selector {
   readonly text: string;
-  readonly selectors: readonly (readonly string[])[];
+  readonly classes: readonly string[];
 }
 
 interface Group {
@@ -82,30 +87,46 @@ function keptIn(made: Map<string, InlinedStyles>, key: string, make: () => Inlin
 function partsOf(nodes: readonly ChildNode[]): Part[] {
   return nodes.flatMap((node): Part[] => {
     if (node.type === "comment") return [];
-    if (node.type === "rule") return [{ text: node.toString(), selectors: node.selectors.map(classesIn) }];
+    if (node.type === "rule")
+      return [
+        {
+          selectors: node.selectors.map((text) => ({ text, classes: classesIn(text) })),
+          block: node.toString().slice(node.selector.length),
+        },
+      ];
     if (node.type === "atrule" && node.nodes !== undefined && grouping.has(node.name))
       return [{ opening: openingOf(node), parts: partsOf(node.nodes) }];
     const isStatement = node.type === "atrule" && node.nodes === undefined;
-    return [{ text: `${node.toString()}${isStatement ? ";" : ""}`, selectors: [[]] }];
+    return [{ selectors: [{ text: "", classes: [] }], block: `${node.toString()}${isStatement ? ";" : ""}` }];
   });
 }
 
 const openingOf = ({ name, params }: AtRule) => `@${name} ${params}{`;
 
-/** The classes that something has to have, or to be in, for a selector to match; what is in parentheses may say the opposite. */
+/**
+ * The classes that something has to have, to be in, or to have in it, for a selector to match. What is in other parentheses than
+ * those of `:has` may say the opposite, or one of several.
+ */
 function classesIn(selector: string): string[] {
-  let depth = 0;
-  let outside = "";
+  const levels = [{ text: "", counts: true }];
+  let level = levels[0];
   for (const [token] of selector.matchAll(/\\.|[()]|[^\\()]+/gs)) {
-    if (token === "(") depth += 1;
-    else if (token === ")") depth -= 1;
-    else if (depth === 0) outside += token;
+    if (level === undefined) break;
+    if (token === "(") levels.push({ text: "", counts: level.text.endsWith(":has") });
+    else if (token === ")") {
+      levels.pop();
+      const around = levels.at(-1);
+      if (around !== undefined && level.counts && !level.text.includes(",")) around.text += level.text;
+    } else level.text += token;
+    level = levels.at(-1);
   }
-  return [...outside.matchAll(/\.((?:\\.|[\w-])+)/g)].map(([, name = ""]) => name.replaceAll(/\\(.)/g, "$1"));
+  return [...(levels[0]?.text ?? "").matchAll(/\.((?:\\.|[\w-])+)/g)].map(([, name = ""]) =>
+    name.replaceAll(/\\(.)/g, "$1"),
+  );
 }
 
 function classesOf(part: Part): string[] {
-  return "parts" in part ? part.parts.flatMap(classesOf) : part.selectors.flat();
+  return "parts" in part ? part.parts.flatMap(classesOf) : part.selectors.flatMap(({ classes }) => classes);
 }
 
 function write(parts: readonly Part[], used: ReadonlySet<string>): string {
@@ -117,7 +138,8 @@ function writePart(part: Part, used: ReadonlySet<string>): string {
     const inside = write(part.parts, used);
     return inside === "" ? "" : `${part.opening}${inside}}`;
   }
-  return part.selectors.some((classes) => classes.every((name) => used.has(name))) ? part.text : "";
+  const matching = part.selectors.filter(({ classes }) => classes.every((name) => used.has(name)));
+  return matching.length === 0 ? "" : `${matching.map(({ text }) => text).join(",")}${part.block}`;
 }
 
 /** As React escapes attributes. */
