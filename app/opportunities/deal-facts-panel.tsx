@@ -4,7 +4,7 @@ import type { DealFact } from "./deal-facts.ts";
 /** Price, offer and days of a deal in one strip; each leads to where it is entered or changed. */
 export function DealFactsPanel({ facts }: { facts: readonly DealFact[] }) {
   return (
-    <section className="tiles terms" aria-label="Price and dates">
+    <section className="tiles" aria-label="Price and dates">
       {facts.map((fact) =>
         fact.edit === null ? (
           <div key={fact.label} className="tile">
@@ -24,13 +24,15 @@ function Fact({ fact: { label, value, isLate, edit } }: { fact: DealFact }) {
   return (
     <>
       <span className="muted small">{label}</span>
-      <b>
-        {isLate ? (
-          <State tone="due">{value}</State>
-        ) : (
-          (value ?? (edit === null ? "—" : <span className="link">Add</span>))
-        )}
-      </b>
+      <div>
+        <b>
+          {isLate ? (
+            <State tone="due">{value}</State>
+          ) : (
+            (value ?? (edit === null ? "—" : <span className="link">Add</span>))
+          )}
+        </b>
+      </div>
     </>
   );
 }

@@ -91,7 +91,7 @@ export function TimelinePanel({ id, moves, comments, said, activity, start, canU
 function Entries({ label, rows }: { label: string; rows: readonly ReactNode[] }) {
   if (rows.length === 0) return null;
   return (
-    <ul className="rows line" aria-label={label}>
+    <ul className="rows timeline" aria-label={label}>
       {rows}
     </ul>
   );

@@ -105,13 +105,17 @@ test("a suggested offer stands among facts and offers at once, and sending it be
   await owner.open(`${path}/stage?to=offer_suggeted`);
   const typed = { "dealPrice.amount": "839500", expiresAt: "2031-05-01T17:00" };
   const deal = await owner.submit(typed, { button: "Update stage" });
-  expect(deal.document.querySelector(".terms")?.text).toMatch(/Suggested offer\$839,500Offer expires.*May 1/);
+  expect(deal.document.querySelector("[aria-label='Price and dates']")?.text).toMatch(
+    /Suggested offer\$839,500Offer expires.*May 1/,
+  );
   expect(deal.text).toMatch(/Offers ?Change suggested offer\$839,500 Suggested ?Expires .*May 1/);
   const sending = await owner.open(`${path}/stage?to=offer_sent`);
   const value = (name: string) => sending.document.querySelector(`input[name="${name}"]`)?.getAttribute("value");
   expect([value("dealPrice.amount"), value("expiresAt")]).toEqual(["839500", "2031-05-01T17:00"]);
   const sent = await owner.submit({}, { button: "Update stage" });
-  expect(sent.document.querySelector(".terms")?.text).toMatch(/Offer\$839,500Offer expires.*May 1/);
+  expect(sent.document.querySelector("[aria-label='Price and dates']")?.text).toMatch(
+    /Offer\$839,500Offer expires.*May 1/,
+  );
   expect(sent.text).toContain("$839,500 Sent");
 });
 

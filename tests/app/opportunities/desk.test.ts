@@ -17,7 +17,9 @@ const inDays = (days: number) =>
 
 /** "List price: —" and so on, as the top of the page says them. */
 const factsOn = ({ document }: Visit) =>
-  document.querySelectorAll(".terms > *").map((fact) => fact.childNodes.map(({ text }) => text).join(": "));
+  document
+    .querySelectorAll("[aria-label='Price and dates'] > *")
+    .map((fact) => fact.childNodes.map(({ text }) => text).join(": "));
 
 describe("the way of a deal", () => {
   test("the page shows where the deal is, and the usual next step as its button", async ({ owner, path }) => {
@@ -69,14 +71,14 @@ describe("price and dates", () => {
       "Inspections due: After acceptance",
       "Closing: Add",
     ]);
-    const closing = owner.page.document.querySelector(".terms > :last-child");
+    const closing = owner.page.document.querySelector("[aria-label='Price and dates'] > :last-child");
     expect(closing?.getAttribute("href")).toBe(`${path}/terms`);
     await owner.open(`${path}/terms`);
     const saved = await owner.submit({ inspectionsDueOn: inDays(-1), closingOn: "2031-04-01" }, save);
     expect(saved.url.pathname).toBe(path);
     expect(saved.text).toContain("Price and dates saved.");
     expect(factsOn(saved).at(-1)).toBe("Closing: Apr 1, 2031");
-    expect(saved.document.querySelector(".terms .state-due")?.text).toMatch(/\d{4}$/);
+    expect(saved.document.querySelector("[aria-label='Price and dates'] .state-due")?.text).toMatch(/\d{4}$/);
   });
 
   test("an offer that is out is corrected without moving the deal", async ({ owner, path }) => {
