@@ -10,7 +10,7 @@ import { PageHead } from "../ui/page.tsx";
 import { Tags } from "../ui/tag.tsx";
 import type { Client } from "./client.ts";
 import { listPath } from "./client-links.ts";
-import { ContactLine } from "./contact-links.tsx";
+import { ContactButton, ContactLine } from "./contact-links.tsx";
 
 type ClientHeadProps = {
   client: Pick<Client, "id" | "name" | "email" | "phoneNumber"> & { readonly call: string | null };
@@ -54,24 +54,14 @@ export function ClientHead({
       }
       lead={<Avatar large name={name} picture={picture} />}
     >
-      {call === null ? null : (
-        <LinkButton href={call} look="quiet" aria-label={`Call ${name}`}>
-          <Icon name="phone" />
-          Call
-        </LinkButton>
-      )}
+      <ContactButton act="Call" name={name} to={call} hasIcon />
       {canUpdate ? (
         <LinkButton href={href("/clients/:id/edit", { id })}>
           <Icon name="edit" />
           Edit info
         </LinkButton>
       ) : null}
-      {message === null ? null : (
-        <LinkButton href={message} look="go" aria-label={`Message ${name}`}>
-          <Icon name="message" />
-          Message
-        </LinkButton>
-      )}
+      <ContactButton act="Message" name={name} to={message} look="go" hasIcon />
       {canUpdate || canArchive || canTrash || canCopy ? (
         <Menu label={<MoreLabel />} button="quiet only" end>
           {canUpdate ? <MenuLink href={clientCallPath(id)}>Log a call</MenuLink> : null}

@@ -10,7 +10,7 @@ import { TableFoot } from "../ui/table-foot.tsx";
 import { Tags } from "../ui/tag.tsx";
 import type { Client } from "./client.ts";
 import { clientPath } from "./client-links.ts";
-import { ContactLinks, Phone } from "./contact-links.tsx";
+import { ContactButton, Phone } from "./contact-links.tsx";
 
 /** A client as a row of the list. */
 export interface ClientRow extends Pick<Client, "id" | "name" | "email" | "phoneNumber" | "lastActivityAt"> {
@@ -72,7 +72,8 @@ const columns: readonly Column<ClientRow>[] = [
     card: "end",
     cell: ({ name, call, message }) => (
       <div className="actions">
-        <ContactLinks name={name} call={call} message={message} />
+        <ContactButton act="Call" name={name} to={call} />
+        <ContactButton act="Message" name={name} to={message} />
       </div>
     ),
   },

@@ -1,4 +1,5 @@
-import { LinkButton } from "../ui/button.tsx";
+import { type ButtonLook, LinkButton } from "../ui/button.tsx";
+import { Icon } from "../ui/icon.tsx";
 import type { Client } from "./client.ts";
 
 /** Characters up to which a number stays on one line. */
@@ -9,28 +10,25 @@ export function Phone({ typed }: { typed: string }) {
   return <span className={typed.length > shortPhone ? undefined : "num"}>{typed}</span>;
 }
 
-type ContactLinksProps = Pick<Client, "name"> & {
-  /** Dials their number; null where there is none. */
-  call: string | null;
-  /** Where one writes to them; null where one cannot. */
-  message: string | null;
+const icons = { Call: "phone", Message: "message" } as const;
+
+type ContactButtonProps = {
+  act: keyof typeof icons;
+  name: string;
+  /** Dials their number, or leads to where one writes to them; null where that cannot be. */
+  to: string | null;
+  look?: ButtonLook;
+  hasIcon?: boolean;
 };
 
-/** Buttons to call a client and to write to them, in a row of a list. */
-export function ContactLinks({ name, call, message }: ContactLinksProps) {
+/** A button to call a client, or to write to them. */
+export function ContactButton({ act, name, to, look = "quiet", hasIcon = false }: ContactButtonProps) {
+  if (to === null) return null;
   return (
-    <>
-      {call === null ? null : (
-        <LinkButton href={call} look="quiet" aria-label={`Call ${name}`}>
-          Call
-        </LinkButton>
-      )}
-      {message === null ? null : (
-        <LinkButton href={message} look="quiet" aria-label={`Message ${name}`}>
-          Message
-        </LinkButton>
-      )}
-    </>
+    <LinkButton href={to} look={look} aria-label={`${act} ${name}`}>
+      {hasIcon ? <Icon name={icons[act]} /> : null}
+      {act}
+    </LinkButton>
   );
 }
 

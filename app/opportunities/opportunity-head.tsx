@@ -1,9 +1,9 @@
 import { href } from "react-router";
 import { clientPath } from "../clients/client-links.ts";
+import { ContactButton } from "../clients/contact-links.tsx";
 import { packagePath } from "../packages/package-list.ts";
 import { trashingPath } from "../trash/trashing-path.ts";
 import { LinkButton } from "../ui/button.tsx";
-import { Icon } from "../ui/icon.tsx";
 import { Menu, MenuLine, MenuLink, MoreLabel } from "../ui/menu.tsx";
 import { PageHead } from "../ui/page.tsx";
 import { Photo } from "../ui/photo.tsx";
@@ -46,18 +46,8 @@ export function OpportunityHead({ row, call, message, next, canUpdate }: Opportu
         </div>
       }
     >
-      {call === null ? null : (
-        <LinkButton href={call} look="quiet" aria-label={`Call ${client.name}`}>
-          <Icon name="phone" />
-          Call
-        </LinkButton>
-      )}
-      {message === null ? null : (
-        <LinkButton href={message} aria-label={`Message ${client.name}`}>
-          <Icon name="message" />
-          Message
-        </LinkButton>
-      )}
+      <ContactButton act="Call" name={client.name} to={call} hasIcon />
+      <ContactButton act="Message" name={client.name} to={message} look="plain" hasIcon />
       {usual === null ? null : (
         <LinkButton href={stagePath(id, usual)} look="go">
           {nameOfMove(stage, usual)}
