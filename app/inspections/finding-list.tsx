@@ -105,6 +105,7 @@ type FindingRowProps = RowsShown & {
 function FindingRow({ packageId, isSelectable, isChosen, unsaved, finding, index }: FindingRowProps) {
   const { id, title, system, severity, cost, can } = finding;
   const params = { packageId, findingId: id };
+  const own = unsaved.get(id);
   return (
     <li id={`finding-${id}`}>
       <div>
@@ -130,14 +131,14 @@ function FindingRow({ packageId, isSelectable, isChosen, unsaved, finding, index
       </div>
       <span className={cost === null ? "muted" : "num"}>{cost ?? "No cost"}</span>
       {can.update ? (
-        <Decision finding={finding} index={index} unsaved={unsaved.get(id)} />
+        <Decision finding={finding} index={index} unsaved={own} />
       ) : (
         <span>{choiceName(finding.choice)}</span>
       )}
       {can.update || can.remove ? <FindingMenu finding={finding} params={params} /> : null}
-      {unsaved.get(id)?.refusal ? (
+      {own?.refusal ? (
         <p className="err w-full" id={`refusal-${id}`}>
-          {unsaved.get(id)?.refusal}
+          {own.refusal}
         </p>
       ) : null}
     </li>
