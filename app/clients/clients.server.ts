@@ -6,7 +6,7 @@ import { joinIds } from "../json-api/id-list.ts";
 import { allPages, largePages, type Page } from "../json-api/page.ts";
 import { type FoundPage, findPage } from "../json-api/pagination.ts";
 import { path } from "../json-api/path.ts";
-import { type ChangeTerms, changedAttributes } from "../json-api/record.ts";
+import { type ChangeTerms, changedAttributes, type WriteTerms } from "../json-api/record.ts";
 import { many, one, type RecordOf, resource } from "../json-api/resource.ts";
 import { lackingAt } from "../lists/lacking.server.ts";
 import { isLacking, type Lacking } from "../lists/lacking.ts";
@@ -286,7 +286,7 @@ export async function updatePerson(
   await saysEmailIsWanted(changed.email, changing);
 }
 
-/** Removes a person from the household. @throws ApiError "forbidden", "missing" */
-export async function removePerson(api: Api, id: string, key: string): Promise<void> {
-  await api.remove(path`/client_people/${id}`, { key, failure: "Failed to remove the person" });
+/** Removes a person from the household. @throws ApiError "stale", "forbidden", "missing" */
+export async function removePerson(api: Api, id: string, terms: WriteTerms): Promise<void> {
+  await api.remove(path`/client_people/${id}`, { ...terms, failure: "Failed to remove the person" });
 }

@@ -26,9 +26,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  return confirmed({ request, context }, async ({ api, key }) => {
+  return confirmed({ request, context }, async ({ api, key, etag }) => {
     const { id } = await findPersonOf(api, params);
-    await removePerson(api, id, key);
+    await removePerson(api, id, { key, etag });
     return { location: clientPath(params.id), toast: "Person removed from the household." };
   });
 }

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { Api } from "../json-api/api.ts";
 import { type FoundPage, findPage } from "../json-api/pagination.ts";
 import { path } from "../json-api/path.ts";
-import { type ChangeTerms, changedAttributes } from "../json-api/record.ts";
+import { type ChangeTerms, changedAttributes, type WriteTerms } from "../json-api/record.ts";
 import { type RecordOf, resource } from "../json-api/resource.ts";
 import { draftAttributes, messageAttributes, threadAttributes } from "./message.ts";
 import { listParameters, type ThreadListState } from "./message-list.ts";
@@ -105,9 +105,9 @@ export async function updateMessage(
   await askAboutPayment(api.update(path`/messages/${id}`, message, id, attributes, { ...terms, failure: saving }));
 }
 
-/** @throws ApiError "forbidden" also after 10 minutes, "missing" */
-export async function removeMessage(api: Api, id: string, key: string): Promise<void> {
-  await api.remove(path`/messages/${id}`, { key, failure: "Failed to delete the message" });
+/** @throws ApiError "stale", "forbidden" also after 10 minutes, "missing" */
+export async function removeMessage(api: Api, id: string, terms: WriteTerms): Promise<void> {
+  await api.remove(path`/messages/${id}`, { ...terms, failure: "Failed to delete the message" });
 }
 
 /** The current user has read a thread, up to a message. */

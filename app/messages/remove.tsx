@@ -15,9 +15,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const clientId = recordId(params.clientId);
-  return confirmed({ request, context }, async ({ api, key }) => {
+  return confirmed({ request, context }, async ({ api, key, etag }) => {
     const { message } = await loadMessageFor("remove", context, params);
-    await removeMessage(api, message.id, key);
+    await removeMessage(api, message.id, { key, etag });
     return { location: threadPath(clientId), toast: message.kind === "note" ? "Note deleted." : "Message deleted." };
   });
 }

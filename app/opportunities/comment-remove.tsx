@@ -11,9 +11,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  return confirmed({ request, context }, async ({ api, key }) => {
+  return confirmed({ request, context }, async ({ api, key, etag }) => {
     const { item, comment } = await loadCommentFor("remove", context, params);
-    await removeComment(api, comment.id, key);
+    await removeComment(api, comment.id, { key, etag });
     return { location: opportunityPath(item.id), toast: "Comment removed." };
   });
 }

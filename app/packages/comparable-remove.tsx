@@ -24,9 +24,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  return confirmed({ request, context }, async ({ api, key }) => {
+  return confirmed({ request, context }, async ({ api, key, etag }) => {
     const { id } = await findComparableOf(api, params);
-    await removeComparable(api, id, key);
+    await removeComparable(api, id, { key, etag });
     return { location: comparablesPath(params.packageId), toast: "Comparable removed." };
   });
 }

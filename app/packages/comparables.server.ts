@@ -1,6 +1,6 @@
 import type { Api } from "../json-api/api.ts";
 import { path } from "../json-api/path.ts";
-import { type ChangeTerms, changedAttributes } from "../json-api/record.ts";
+import { type ChangeTerms, changedAttributes, type WriteTerms } from "../json-api/record.ts";
 import { type RecordOf, resource } from "../json-api/resource.ts";
 import { comparableAttributes, type TypedComparable } from "./comparable.ts";
 
@@ -37,7 +37,7 @@ export async function updateComparable(
   await api.update(path`/comparables/${id}`, comparableResource, id, changed, { ...terms, failure: saving });
 }
 
-/** @throws ApiError "forbidden", "missing" */
-export async function removeComparable(api: Api, id: string, key: string): Promise<void> {
-  await api.remove(path`/comparables/${id}`, { key, failure: "Failed to remove the comparable" });
+/** @throws ApiError "stale", "forbidden", "missing" */
+export async function removeComparable(api: Api, id: string, terms: WriteTerms): Promise<void> {
+  await api.remove(path`/comparables/${id}`, { ...terms, failure: "Failed to remove the comparable" });
 }

@@ -1,6 +1,6 @@
 import type { Api } from "../json-api/api.ts";
 import { path } from "../json-api/path.ts";
-import { type ChangeTerms, changedAttributes } from "../json-api/record.ts";
+import { type ChangeTerms, changedAttributes, type WriteTerms } from "../json-api/record.ts";
 import { type RecordOf, resource } from "../json-api/resource.ts";
 import { photoAttributes } from "./package-photo.ts";
 
@@ -33,7 +33,7 @@ export async function movePhoto(api: Api, id: string, position: number, key: str
   await api.update(path`/package_photos/${id}`, photoResource, id, { position }, terms);
 }
 
-/** @throws ApiError "forbidden", "missing" */
-export async function removePhoto(api: Api, id: string, key: string): Promise<void> {
-  await api.remove(path`/package_photos/${id}`, { key, failure: "Failed to remove the photo" });
+/** @throws ApiError "stale", "forbidden", "missing" */
+export async function removePhoto(api: Api, id: string, terms: WriteTerms): Promise<void> {
+  await api.remove(path`/package_photos/${id}`, { ...terms, failure: "Failed to remove the photo" });
 }

@@ -24,9 +24,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  return confirmed({ request, context }, async ({ api, key }) => {
+  return confirmed({ request, context }, async ({ api, key, etag }) => {
     const { id } = await findPhotoOf(api, params);
-    await removePhoto(api, id, key);
+    await removePhoto(api, id, { key, etag });
     return { location: href("/packages/:packageId/photos", params), toast: "Photo removed." };
   });
 }

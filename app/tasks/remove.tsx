@@ -26,8 +26,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const id = recordId(params.taskId);
-  return confirmed({ request, context }, async ({ api, key }) => {
-    await removeTask(api, id, key);
+  return confirmed({ request, context }, async ({ api, key, etag }) => {
+    await removeTask(api, id, { key, etag });
     return { location: tasksPath, toast: "Task removed." };
   });
 }

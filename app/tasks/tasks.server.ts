@@ -2,7 +2,7 @@ import type { Api } from "../json-api/api.ts";
 import { mapFieldErrors } from "../json-api/api-error.ts";
 import { type FoundPage, findPage } from "../json-api/pagination.ts";
 import { path } from "../json-api/path.ts";
-import { type ChangeTerms, changedAttributes } from "../json-api/record.ts";
+import { type ChangeTerms, changedAttributes, type WriteTerms } from "../json-api/record.ts";
 import { type RecordOf, resource } from "../json-api/resource.ts";
 import { lackingAt } from "../lists/lacking.server.ts";
 import { type AboutType, type ResolvedTask, taskAttributes } from "./task.ts";
@@ -104,7 +104,7 @@ export async function reopenTask(api: Api, id: string, key: string): Promise<voi
   await api.remove(path`/tasks/${id}/completion`, { key, failure: saving });
 }
 
-/** @throws ApiError "forbidden", "missing" */
-export async function removeTask(api: Api, id: string, key: string): Promise<void> {
-  await api.remove(path`/tasks/${id}`, { key, failure: "Failed to remove the task" });
+/** @throws ApiError "stale", "forbidden", "missing" */
+export async function removeTask(api: Api, id: string, terms: WriteTerms): Promise<void> {
+  await api.remove(path`/tasks/${id}`, { ...terms, failure: "Failed to remove the task" });
 }
