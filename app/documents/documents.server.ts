@@ -84,11 +84,12 @@ export function searchDocuments(
   return pageOf(api, { "filter[search]": search, include: "folder", sort: order }, requestedPage);
 }
 
-/** The newest documents of what they belong to, each with its folder; at most 100. */
-export async function listDocumentsOf(api: Api, holder: Holder): Promise<readonly Document[]> {
-  const newest = { sort: "-inserted_at", "page[limit]": 100, "page[count]": "false" };
-  const query = { ...holderFilter(holder), include: "folder", ...newest };
-  return (await api.list("/documents", documentResource, { query, failure: fetching })).items;
+/** Every document of what they belong to, each with its folder, newest first. */
+export function listDocumentsOf(api: Api, holder: Holder): Promise<readonly Document[]> {
+  const query = { ...holderFilter(holder), include: "folder", sort: "-inserted_at", ...largePages };
+  return allItems((cursor) =>
+    api.list("/documents", documentResource, { query: { ...query, ...cursor }, failure: fetching }),
+  );
 }
 
 /** All documents of a holder whose names or texts have the words, by name. @throws ApiError */

@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import type { Api } from "../json-api/api.ts";
+import { allItems, largePages } from "../json-api/page.ts";
 import { path } from "../json-api/path.ts";
-import { type ChangeTerms, changedAttributes } from "../json-api/record.ts";
+import { type ChangeTerms, changedAttributes, type WriteTerms } from "../json-api/record.ts";
 import { type RecordOf, resource } from "../json-api/resource.ts";
 
 /** The calls about comments: the only file that names their JSON:API type. */
@@ -18,15 +19,14 @@ export type FoundComment = RecordOf<typeof comment>;
 const fetching = "Failed to fetch data";
 const saving = "Failed to save the comment";
 
-/** The newest hundred comments on an opportunity, newest first. */
-export async function listComments(api: Api, opportunityId: string): Promise<readonly FoundComment[]> {
+/** Every comment on an opportunity, newest first. */
+export function listComments(api: Api, opportunityId: string): Promise<readonly FoundComment[]> {
   const query = {
     "filter[opportunity_id]": opportunityId,
     sort: "-inserted_at",
-    "page[limit]": 100,
-    "page[count]": false,
+    ...largePages,
   };
-  return (await api.list("/comments", comment, { query, failure: fetching })).items;
+  return allItems((cursor) => api.list("/comments", comment, { query: { ...query, ...cursor }, failure: fetching }));
 }
 
 /** @throws ApiError "missing" */
@@ -45,7 +45,7 @@ export async function updateComment(api: Api, id: string, body: string, terms: C
   await api.update(path`/comments/${id}`, comment, id, changed, { ...terms, failure: saving });
 }
 
-/** @throws ApiError "forbidden", "missing" */
-export async function removeComment(api: Api, id: string, key: string): Promise<void> {
-  await api.remove(path`/comments/${id}`, { key, failure: "Failed to remove the comment" });
+/** @throws ApiError "stale", "forbidden", "missing" */
+export async function removeComment(api: Api, id: string, terms: WriteTerms): Promise<void> {
+  await api.remove(path`/comments/${id}`, { ...terms, failure: "Failed to remove the comment" });
 }

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { expect } from "vitest";
 import { newAgencyTest } from "#tests/support/app-test.ts";
 import { openOpportunity } from "#tests/support/opportunity-forms.ts";
@@ -31,6 +32,18 @@ test("comments are read by every colleague, the newest first, and by whoever may
   await instructor.open(path);
   const page = await instructor.submit({ body: "Ask about the roof." }, add);
   expect(commentsOn(page)).toEqual(["Ask about the roof.", "They liked the garden.\nNot the stairs."]);
+});
+
+test("every comment is read, also where there are more than a page of the service holds", async ({ app, owner }) => {
+  await owner.submit({ body: "The first one." }, add);
+  await app.database.orm.execute(sql`
+    insert into upstream.comments (workspace_id, opportunity_id, author_name, body, inserted_at)
+    select workspace_id, opportunity_id, author_name, 'Comment ' || n, inserted_at + n * interval '1 minute'
+    from upstream.comments, generate_series(1, 260) as n where opportunity_id = ${path.split("/").at(-1)}`);
+  const all = commentsOn(await owner.open(path));
+  expect([all.length, all[0]]).toEqual([12, "Comment 260"]);
+  const earlier = owner.page.document.querySelectorAll('[aria-label="Earlier"] blockquote').map(({ text }) => text);
+  expect([earlier.length, earlier.at(-1)]).toEqual([249, "The first one."]);
 });
 
 test("nothing, or too much, is refused with what was typed", async ({ owner }) => {

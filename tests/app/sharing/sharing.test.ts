@@ -324,6 +324,19 @@ describe("what clients get", () => {
     expect(checked(await owner.open(`${path}/clients`)).toSorted()).toEqual([late, plan].toSorted());
   });
 
+  test("is told of every document, also where a property has hundreds", async ({ app, owner, id, path }) => {
+    await uploadDocument(owner, { name: "Plan.txt", content: "Plan" }, `?package=${id}`);
+    await app.database.pool.query(
+      `insert into upstream.documents
+         (workspace_id, package_id, label, label_key, file_id, mime, kind, size, search_text, inserted_at, is_client_visible)
+       select workspace_id, package_id, name, lower(name), file_id, mime, kind, size, lower(name), inserted_at - interval '1 day', true
+       from upstream.documents, generate_series(1, 255) n, concat('Old ', n, '.txt') name where package_id = $1`,
+      [id],
+    );
+    const form = await owner.open(`${path}/clients`);
+    expect([shown(form).length, checked(form).length]).toEqual([256, 255]);
+  });
+
   test("is not sent where it is nothing but the address, unless that is meant", async ({ app, agency, owner }) => {
     const { id } = await agency.addPackage();
     const client = await agency.addClient({ name: "Ida Empty", email: "ida.empty@client.example" });
