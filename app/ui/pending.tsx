@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { useNavigation } from "react-router";
-import { useWaitsForLine } from "./retrying-fetch.ts";
+import { useLocation, useNavigate, useNavigation } from "react-router";
+import { buttonClasses } from "./button.tsx";
+import { useAbandonedForm, useWaitsForLine } from "./retrying-fetch.ts";
 import { samePath, withinSection } from "./tabs.tsx";
 
 /** How long a page may take before it is said that it loads, and how long that is then said at least (milliseconds). */
@@ -17,7 +18,29 @@ export function PendingBar() {
     <>
       {shown ? <div className="pending" role="progressbar" aria-label="Pending" aria-live="polite" /> : null}
       <LineStatus />
+      <AbandonedForm />
     </>
+  );
+}
+
+/** On the page that its user went to while a form waited for the line: nothing that was sent is dropped in silence. */
+function AbandonedForm() {
+  const from = useAbandonedForm();
+  const { key } = useLocation();
+  const navigate = useNavigate();
+  const [left, setLeft] = useState<{ readonly from: string; readonly to: string } | null>(null);
+  if (from !== null && key !== from && left?.from !== from) setLeft({ from, to: key });
+  return (
+    <div role="status">
+      {from !== null && left?.from === from && left.to === key ? (
+        <div className="toast pad">
+          <span>You left before we could confirm that this was saved. What you typed is kept.</span>
+          <button className={buttonClasses.plain} type="button" onClick={() => navigate(-1)}>
+            Go back to it
+          </button>
+        </div>
+      ) : null}
+    </div>
   );
 }
 

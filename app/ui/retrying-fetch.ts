@@ -9,6 +9,8 @@ const longestPause = 15_000;
 const passing: ReadonlySet<number> = new Set([408, 429, 502, 503, 504]);
 
 let waiting = 0;
+/** The form that was sent last: the history's key of its page, and whether its user went elsewhere while it waited for the line. */
+let latestForm: { readonly from: string; isAbandoned: boolean } | null = null;
 let latestId: string | undefined;
 
 /** The id of the latest request for data, under which the log has it; undefined before the first one. */
@@ -24,6 +26,14 @@ export function useWaitsForLine(): boolean {
 }
 
 /**
+ * The history's key of the page whose form waited for the line when its user went elsewhere, so that nobody knows whether it was
+ * saved; null where there is none, or something was sent since.
+ */
+export function useAbandonedForm(): string | null {
+  return useSyncExternalStore(watch, abandonedForm, () => null);
+}
+
+/**
  * Gives a `fetch` with which the router's requests for data wait for the line instead of failing: the page, and what was typed into
  * it, stays. To send a form again does no harm, since each carries a key under which it is written once. Whoever goes elsewhere
  * meanwhile ends the waiting.
@@ -31,6 +41,8 @@ export function useWaitsForLine(): boolean {
 export function retryingFetch(send: typeof fetch): typeof fetch {
   return async (input, init) => {
     if (!(input instanceof URL) || !input.pathname.endsWith(".data")) return send(input, init);
+    const form = init?.method === "POST" ? { from: entryKey(), isAbandoned: false } : null;
+    latestForm = form ?? latestForm;
     let ahead = await takeAhead(input, init?.method);
     for (let pause = firstPause; ; pause = Math.min(2 * pause, longestPause)) {
       const answer =
@@ -46,6 +58,7 @@ export function retryingFetch(send: typeof fetch): typeof fetch {
       }
       tell(waiting + 1);
       await lineOrPause(pause, init?.signal);
+      if (form !== null && init?.signal?.aborted) form.isAbandoned = true;
       tell(waiting - 1);
     }
   };
@@ -67,6 +80,17 @@ function tell(now: number): void {
 
 function isWaiting(): boolean {
   return waiting > 0;
+}
+
+function abandonedForm(): string | null {
+  return latestForm?.isAbandoned ? latestForm.from : null;
+}
+
+/** As `useLocation` has it. */
+function entryKey(): string {
+  const state: unknown = window.history.state;
+  const key = typeof state === "object" && state !== null && "key" in state ? state.key : null;
+  return typeof key === "string" ? key : "default";
 }
 
 function watch(watcher: () => void): () => void {

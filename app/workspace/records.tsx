@@ -1,4 +1,4 @@
-import { Outlet } from "react-router";
+import { Outlet, useMatches } from "react-router";
 import { requireRecords } from "../session/guards.server.ts";
 
 export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
@@ -10,6 +10,9 @@ export async function loader() {
   return null;
 }
 
+/** The page of another record begins anew: what is typed about one must not stand in the form of the other. */
 export default function Records() {
-  return <Outlet />;
+  const matches = useMatches();
+  const page = matches[matches.findIndex(({ id }) => id === "workspace/records") + 1];
+  return <Outlet key={page?.pathname.replace(/\/$/, "")} />;
 }

@@ -214,3 +214,42 @@ test("a draft is kept while it is typed, is on another device, and is gone here 
   await page.locator(".talk").getByText("About the roof: it is fine.").waitFor();
   await expect.poll(() => field(page).inputValue()).toBe("");
 });
+
+test("what is typed to one client is not in another one's thread, which is opened before it is kept", async () => {
+  const [one, other] = await Promise.all(
+    ["Priya Shah", "Kenji Mori"].map((name) => createClient(agent.visitor, { name, email: `${tag()}@client.example` })),
+  );
+  for (const id of [one, other]) {
+    await agent.visitor.open(`/messages/${id}`);
+    await agent.visitor.submit({ body: "Hello" }, { button: "Send message" });
+  }
+  const { page } = await openPage({ scripts: "full", width: 1280 }, agent.visitor);
+  const field = page.getByPlaceholder("Enter message");
+  await goHydrated(page, `/messages/${one}`);
+  await field.pressSequentially("Your offer was accepted, Priya");
+  await page
+    .getByRole("link", { name: /Kenji Mori/ })
+    .first()
+    .click();
+  await page.waitForURL(`**/messages/${other}`);
+  await page.getByRole("heading", { name: "Kenji Mori" }).waitFor();
+  expect(await field.inputValue()).toBe("");
+  await field.pressSequentially("Good morning, Kenji");
+  await page.getByText("Draft saved").waitFor();
+  await page
+    .getByRole("link", { name: /Priya Shah/ })
+    .first()
+    .click();
+  await page.waitForURL(`**/messages/${one}`);
+  await expect.poll(() => field.inputValue()).toBe("Your offer was accepted, Priya");
+  await page.goBack();
+  await expect.poll(() => field.inputValue()).toBe("Good morning, Kenji");
+  // Nothing else was kept on the server, either.
+  for (const [id, text] of [
+    [one, "Your offer was accepted, Priya"],
+    [other, "Good morning, Kenji"],
+  ] as const) {
+    const { document } = await agent.visitor.open(`/messages/${id}`);
+    expect(document.querySelector("textarea[name=body]")?.text.trim()).toBe(text);
+  }
+});

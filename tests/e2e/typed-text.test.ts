@@ -183,7 +183,13 @@ describe("without a line", () => {
     await page.getByRole("link", { name: "Tasks" }).first().click();
     await page.getByRole("heading", { name: "Tasks", level: 1 }).waitFor();
     expect(await page.getByText(noLine).count()).toBe(0);
-    await page.goBack();
+    await page.getByText("You left before we could confirm that this was saved.").waitFor();
+    await page.getByRole("button", { name: "Go back to it" }).click();
     await expect.poll(() => nameIn(page).inputValue()).toBe("Kim Leaves");
+    expect(await page.getByText("You left before").count()).toBe(0);
+    await page.unroute("**/clients/new.data*");
+    await page.getByRole("button", { name: "Create client" }).click();
+    await page.getByText("Client created").waitFor();
+    expect(await page.getByText("You left before").count()).toBe(0);
   });
 });
