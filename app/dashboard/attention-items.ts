@@ -16,7 +16,8 @@ import { opportunityPath, termsPath } from "../opportunities/opportunity-list.ts
 import type { ShowingRequest } from "../opportunities/showing-requests.ts";
 import { packagePath } from "../packages/package-list.ts";
 import type { DuePackage } from "../packages/packages.server.ts";
-import { type PortalRequest, reviewPath, titleOf } from "../portal-requests/portal-request.ts";
+import { reviewPath, titleOf } from "../portal-requests/portal-request.ts";
+import type { FoundRequest } from "../portal-requests/portal-requests.server.ts";
 import { formatDue } from "../tasks/due.ts";
 import { taskPath } from "../tasks/task-list.ts";
 import type { FoundTask } from "../tasks/tasks.server.ts";
@@ -33,6 +34,8 @@ export interface Present {
   readonly timeZone: string;
   /** The current user's own id. */
   readonly me: string;
+  /** What the current user may do in the workspace, of what a record does not say. */
+  readonly may: { readonly moveDeals: boolean; readonly sendMessages: boolean };
   /** The path of a picture that the service names; null for none. */
   readonly pictureOf: (source: string | null | undefined) => string | null;
   /** The key of the form that changes a record, by its version. */
@@ -126,7 +129,9 @@ export function offerItem({ id, price, expiresAt, opportunityId, ...pair }: Offe
     at: expiresAt,
     isLate,
     photo: present.pictureOf(pair.package?.photoUrl),
-    step: { label: "Record answer", href: href("/opportunities/:opportunityId/stage", { opportunityId }) },
+    ...(present.may.moveDeals && {
+      step: { label: "Record answer", href: href("/opportunities/:opportunityId/stage", { opportunityId }) },
+    }),
   };
 }
 
@@ -147,10 +152,12 @@ function requestItem(request: ShowingRequest<RequestedShowing>, present: Present
     when: days === 0 ? `For ${moment}` : `For ${moment} · waiting ${formatDays(days)}`,
     isLate: Date.parse(startsAt) < present.now.getTime(),
     photo: present.pictureOf(pair.package?.photoUrl),
-    step: {
-      label: times === 1 ? "Confirm" : "Confirm one",
-      href: href("/opportunities/:opportunityId/showings/:showingId/confirmation", confirmation),
-    },
+    ...(allows(request.showing, "confirm") && {
+      step: {
+        label: times === 1 ? "Confirm" : "Confirm one",
+        href: href("/opportunities/:opportunityId/showings/:showingId/confirmation", confirmation),
+      },
+    }),
   };
 }
 
@@ -160,12 +167,14 @@ export function requestLine(request: ShowingRequest<RequestedShowing>, present: 
   return { ...shown, detail: firstNameOf(shown.detail) };
 }
 
-/** What a client has sent in the portal, which waits for an agent. */
-export function sentItem(request: PortalRequest, present: Present): AttentionItem {
-  const { id, clientName, insertedAt } = request;
+/** What a client has sent in the portal, which waits for an agent. Whoever may not settle it reads it on the client's page. */
+export function sentItem(request: FoundRequest, present: Present): AttentionItem {
+  const { id, kind, clientId, clientName, insertedAt } = request;
   return {
     id,
-    href: reviewPath(request),
+    href: allows(request, kind === "deletion" ? "delete_person" : "settle")
+      ? reviewPath(request)
+      : clientPath(clientId),
     title: titleOf(request),
     detail: clientName,
     when: formatWaiting(insertedAt, present),
@@ -192,7 +201,7 @@ export function answerItem(answer: WaitingAnswer, present: Present): AttentionIt
 /** An open deal about which nothing was done for days. */
 export function quietItem(
   { id, stage, updatedAt, ...pair }: SilentOpportunity,
-  { now, timeZone, pictureOf }: Present,
+  { now, timeZone, pictureOf, may }: Present,
 ): AttentionItem {
   const { client } = pair;
   return {
@@ -204,7 +213,7 @@ export function quietItem(
     at: updatedAt,
     isLate: false,
     face: { name: client?.name ?? unknown.client, picture: pictureOf(client?.profileImageUrl) },
-    ...(client && { step: { label: "Write", href: threadPath(client.id) } }),
+    ...(client && may.sendMessages && { step: { label: "Write", href: threadPath(client.id) } }),
   };
 }
 
@@ -223,6 +232,6 @@ export function deadlineItem(deal: DatedDeal, { now, timeZone, pictureOf }: Pres
     at: day,
     isLate: day < today,
     photo: pictureOf(property?.photoUrl),
-    step: { label: "Change date", href: termsPath(id) },
+    ...(allows(deal, "update") && { step: { label: "Change date", href: termsPath(id) } }),
   };
 }

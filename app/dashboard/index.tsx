@@ -47,6 +47,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     now: new Date(),
     timeZone: workspace.timeZone ?? "UTC",
     me: person.id,
+    may: { moveDeals: agent.can("opportunities.create"), sendMessages: agent.can("messages.send") },
     keyOf: changeKey,
     pictureOf: (source: string | null | undefined) => (source ? pictures.pathOf(source, 200, workspace.id) : null),
   };

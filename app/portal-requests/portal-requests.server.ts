@@ -12,24 +12,24 @@ import { type acceptanceForm, requestAttributes, reviewPath, suggestedWishes } f
 import type { RequestRow } from "./requests-panel.tsx";
 
 const request = resource("portal_request", requestAttributes);
-type RequestRecord = RecordOf<typeof request>;
+export type FoundRequest = RecordOf<typeof request>;
 
 const failure = "Failed to fetch what clients have sent";
 
 /** The open ones of a client, newest first. @throws ApiError "missing" by a service that knows no portal */
-async function listOpenOf(api: Api, clientId: string): Promise<readonly RequestRecord[]> {
+async function listOpenOf(api: Api, clientId: string): Promise<readonly FoundRequest[]> {
   const query = { "filter[client_id]": clientId, "filter[open]": "true", "page[limit]": 50, "page[count]": false };
   return (await api.list("/portal_requests", request, { query, failure })).items;
 }
 
 /** The open ones of all clients, oldest first. @param most how many */
-export function listOpen(api: Api, most: number): Promise<Page<RequestRecord>> {
+export function listOpen(api: Api, most: number): Promise<Page<FoundRequest>> {
   const query = { "filter[open]": "true", sort: "inserted_at", "page[limit]": most, "page[count]": false };
   return api.list("/portal_requests", request, { query, failure });
 }
 
 /** @throws ApiError "missing" */
-export function findRequest(api: Api, id: string): Promise<RequestRecord> {
+export function findRequest(api: Api, id: string): Promise<FoundRequest> {
   return api.find(path`/portal_requests/${id}`, request, { failure });
 }
 
@@ -73,7 +73,7 @@ export async function loadOpenRequest(context: Readonly<RouterContextProvider>, 
 }
 
 /** A request of this client, since the service finds it under any client. @throws 404 */
-export function requestOf(clientId: string, request: RequestRecord): RequestRecord {
+export function requestOf(clientId: string, request: FoundRequest): FoundRequest {
   if (request.clientId !== clientId) throw notFound();
   return request;
 }

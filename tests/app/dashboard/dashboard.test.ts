@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { http } from "msw";
 import { expect, vi } from "vitest";
@@ -292,6 +293,32 @@ test("members see their own records, instructors see no log", async ({ agency, o
   const page = await instructor.open("/dashboard");
   expect(countsOn(page).map(([text]) => text)).toEqual(["Open deals11 new this week", "Clients1"]);
   expect(page.text).not.toContain("Latest activity");
+});
+
+test("whoever may only look is led to no page that is refused", async ({ app, agency, owner }) => {
+  const { id, clientId } = await openDeal(agency, owner);
+  await agency.call("POST", "/showings", { opportunityId: id, startsAt: inDays(2) });
+  await owner.open(`/opportunities/${id}/stage?to=offer_sent`);
+  await owner.submit({ "dealPrice.amount": "610,000" }, { button: "Update stage" });
+  const dated = await openDeal(agency, owner);
+  await agency.call("PATCH", `/opportunities/${dated.id}`, { closingOn: inDays(3).slice(0, 10) });
+  const silent = await openDeal(agency, owner);
+  await app.database.orm.execute(sql`update upstream.offers set expires_at = now() where opportunity_id = ${id}`);
+  await app.database.orm.execute(
+    sql`update upstream.opportunities set updated_at = now() - interval '9 days' where id = ${silent.id}`,
+  );
+  await app.database.orm.execute(sql`insert into upstream.portal_requests (id, workspace_id, client_id, kind, name, email)
+    values (${randomUUID()}, ${agency.workspaceId}, ${clientId}, 'deletion', 'Maya', 'maya@client.example')`);
+  const stepsOn = ({ document }: Visit) => document.querySelectorAll("main .btn.text-accent").map(({ text }) => text);
+  const all = await owner.open("/dashboard?all=true");
+  expect(new Set(stepsOn(all))).toEqual(new Set(["Record answer", "Confirm", "Change date", "Write"]));
+  const { visitor: instructor } = await agency.join("instructor");
+  const page = await instructor.open("/dashboard?all=true");
+  expect(groupsOn(page)["Late and waiting"]).toContain("Asks to be deleted");
+  expect(stepsOn(page)).toEqual([]);
+  const links = page.document.querySelectorAll("main a").map((link) => link.getAttribute("href") ?? "");
+  expect(links.length).toBeGreaterThan(10);
+  for (const link of new Set(links)) expect([link, (await instructor.open(link)).status]).toEqual([link, 200]);
 });
 
 /** The call, and the panels that need it. */
