@@ -61,6 +61,7 @@ export function ClientListPage({
       create={can.create ? { label: "Invite client", href: newClientPath + listQuery(state, state.page) } : null}
       importPath={can.import ? newImportPath : null}
       exportPath={can.export ? href("/clients/export.csv") + listQuery(state) : null}
+      hasTrash={can.create}
       label="Search and sort clients"
       search={
         <>

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { href } from "react-router";
 import type { ShownAgent } from "../assignments/load-list-agent.server.ts";
 import { RecentChange, SelectForm, Several } from "../batches/select-bar.tsx";
 import { type ShownSelection, selectFormId, turning } from "../batches/selection.ts";
@@ -30,6 +31,8 @@ type ListPageProps = {
   /** Where a file is imported, and where the list is a file; null where there is no such way. */
   importPath?: string | null;
   exportPath?: string | null;
+  /** Whether what was deleted of this list waits in the trash for the current user. */
+  hasTrash?: boolean;
   /** Further lines of the menu beside the buttons, for what is done less often. */
   more?: ReactNode;
   /** Between the title and the filters. */
@@ -131,12 +134,13 @@ function ListParts(props: ListPageProps) {
   );
 }
 
-function MoreActions({ importPath = null, exportPath = null, more = null, archive, selection, saved }: ListPageProps) {
+function MoreActions(props: ListPageProps) {
+  const { importPath = null, exportPath = null, hasTrash = false, more = null, archive, selection, saved } = props;
   const other = archive === undefined || archive.isLacking ? null : archive;
   const begin = selection?.begin ?? null;
   const save = saved?.save ?? null;
   const isEmpty = [importPath, exportPath, more, other, begin, save].every((line) => line === null);
-  if (isEmpty || selection?.isKept) return null;
+  if ((isEmpty && !hasTrash) || selection?.isKept) return null;
   return (
     <Menu end button="quiet only" label={<MoreLabel />}>
       {begin === null ? null : <MenuLink href={begin}>Select several</MenuLink>}
@@ -152,6 +156,7 @@ function MoreActions({ importPath = null, exportPath = null, more = null, archiv
           Show {other.isShown ? "current" : "archived"} {other.plural}
         </MenuLink>
       )}
+      {hasTrash ? <MenuLink href={href("/trash")}>Trash</MenuLink> : null}
       {save === null ? null : <MenuLink href={save}>Save this view</MenuLink>}
     </Menu>
   );

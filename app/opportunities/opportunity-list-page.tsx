@@ -51,6 +51,7 @@ export function OpportunityListPage(props: OpportunityListPageProps) {
       subtitle={choices.subtitle}
       create={can.create ? { label: "New opportunity", href: newOpportunityPath + listQuery(state, state.page) } : null}
       exportPath={can.export ? exportPath + filters : null}
+      hasTrash={can.create}
       label="Filter opportunities"
       search={
         isLacking(lacking, "filter[search]") ? null : (

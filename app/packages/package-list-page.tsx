@@ -61,6 +61,7 @@ export function PackageListPage({
       create={can.create ? { label: "New opportunity", href: newPackagePath + listQuery(state, state.page) } : null}
       importPath={can.create ? newImportPath : null}
       exportPath={can.export ? href("/packages/export.csv") + listQuery(state) : null}
+      hasTrash={can.create}
       label="Search and filter opportunities"
       search={
         <>

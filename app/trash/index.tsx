@@ -8,7 +8,7 @@ import { Page, PageHead } from "../ui/page.tsx";
 import { FootOfPages } from "../ui/table-foot.tsx";
 import { TrashLinks } from "../ui/trash-links.tsx";
 import type { Route } from "./+types/index";
-import { loadTrash } from "./trash.server.ts";
+import { loadTrash, restorationPath } from "./trash.server.ts";
 
 const nouns: Readonly<Record<string, string>> = { client: "Client", package: "Property", opportunity: "Opportunity" };
 
@@ -55,7 +55,7 @@ export default function Trash({ loaderData: { rows, foot, isFirstInstead } }: Ro
             cell: ({ id, name, can }) => (
               <TrashLinks
                 name={name}
-                restore={can.restore ? `${href("/trash/restoration")}?record=${encodeURIComponent(id)}` : null}
+                restore={can.restore ? restorationPath(id) : null}
                 purge={can.purge ? `${href("/trash/removal")}?record=${encodeURIComponent(id)}` : null}
               />
             ),

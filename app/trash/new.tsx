@@ -1,12 +1,13 @@
-import { href, type RouterContextProvider } from "react-router";
+import { href, type RouterContextProvider, replace } from "react-router";
 import { loadClientFor } from "../clients/load-client.server.ts";
 import { confirmed, startConfirmation } from "../forms/forms.server.ts";
 import { loadOpportunityFor, shownItem } from "../opportunities/load-opportunity.server.ts";
 import { loadPackageFor } from "../packages/load-package.server.ts";
-import { notFound } from "../session/session.server.ts";
+import { requestSessionContext } from "../session/request-session.server.ts";
+import { apiOf, notFound } from "../session/session.server.ts";
 import { pathOfAbout, readAbout } from "../tasks/task.ts";
 import type { Route } from "./+types/new";
-import { trashCrumbs, trashRecord } from "./trash.server.ts";
+import { isTrashed, restorationPath, trashCrumbs, trashRecord } from "./trash.server.ts";
 
 export { ConfirmationPage as default } from "../forms/forms.tsx";
 
@@ -28,8 +29,15 @@ const goesAlong: Readonly<Record<string, string>> = {
   opportunity: "Showings, offers, comments and tasks of this opportunity go along.",
 };
 
+/** Whoever comes back to the question once the record is in the trash can restore it. */
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const { about, name } = await loadNamed(context, url);
+  const { about, name } = await loadNamed(context, url).catch(async (error: unknown) => {
+    const id = readAbout(url.searchParams.get("about"))?.id;
+    const { method } = context.get(requestSessionContext).request;
+    if (method === "GET" && id !== undefined && (await isTrashed(apiOf(context), id)))
+      throw replace(restorationPath(id));
+    throw error;
+  });
   return startConfirmation(context, {
     crumbs: trashCrumbs("Move to trash"),
     title: `Move ${name} to the trash?`,

@@ -9,7 +9,7 @@ export { ConfirmationPage as default } from "../forms/forms.tsx";
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { name, etag } = permitted(await loadTrashed(context, url), "restore", trashRefusal("restore"));
   const title = `Restore ${name}?`;
-  const subtitle = "Everything that went along is restored, too.";
+  const subtitle = "It is in the trash. Everything that went along is restored, too.";
   const page = { crumbs: trashCrumbs("Restore"), title, subtitle, send: "Restore", cancel: href("/trash") };
   return startConfirmation(context, page, { etag });
 }

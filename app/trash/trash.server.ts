@@ -65,6 +65,20 @@ export async function loadTrashed(context: Readonly<RouterContextProvider>, url:
   return load(apiOf(context).find(path`/trashed_records/${id}`, trashed, { failure: "Failed to fetch data" }));
 }
 
+/** Where a record in the trash is restored. */
+export function restorationPath(id: string): string {
+  return `${href("/trash/restoration")}?record=${encodeURIComponent(id)}`;
+}
+
+/** Whether a record is in the trash. */
+export function isTrashed(api: Api, recordId: string): Promise<boolean> {
+  const finding = api.find(path`/trashed_records/${recordId}`, trashed, { failure: "Failed to fetch data" });
+  return finding.then(
+    () => true,
+    () => false,
+  );
+}
+
 /** Moves a record to the trash. @throws ApiError "missing", "forbidden" */
 export async function trashRecord(api: Api, kind: string, recordId: string, key: string): Promise<void> {
   await api.create("/trashed_records", trashed, { kind, recordId }, { key, failure: "Failed to move it to the trash" });

@@ -31,6 +31,31 @@ test("a client and a property go to the trash, are restored and deleted for good
   expect((await owner.submit({}, { button: "Delete permanently" })).text).toContain("The trash is empty.");
 });
 
+test("the lists lead to the trash for whoever may restore", async ({ agency, owner }) => {
+  const { visitor: member } = await agency.join("member");
+  const { visitor: instructor } = await agency.join("instructor");
+  const hasLink = async (visitor: typeof owner, page: string) =>
+    (await visitor.open(page)).document.querySelectorAll('main details a[href="/trash"]').length;
+  for (const page of ["/clients/", "/packages/", "/opportunities", "/opportunities/board"])
+    expect([
+      page,
+      ...(await Promise.all([owner, member, instructor].map((visitor) => hasLink(visitor, page)))),
+    ]).toEqual([page, 1, 1, 0]);
+});
+
+test("coming back to the question of what is in the trash offers to restore it", async ({ agency, owner }) => {
+  const client = await agency.addClient({ name: "Ines Holt", email: "ines@client.example" });
+  const question = `/trash/new?about=client.${client.id}`;
+  await owner.open(question);
+  await owner.submit({}, { button: "Move to trash" });
+  const back = await owner.open(question);
+  expect(back.url.href.endsWith(`/trash/restoration?record=${client.id}`)).toBe(true);
+  expect(back.text).toContain("Restore Ines Holt?");
+  expect(back.text).toContain("It is in the trash.");
+  expect((await owner.submit({}, { button: "Restore" })).text).toContain("Restored.");
+  expect((await owner.open(question)).text).toContain("Move Ines Holt to the trash?");
+});
+
 test("whoever may not delete is told who may, and odd addresses are not found", async ({ agency, owner }) => {
   const client = await agency.addClient({ name: "Ona Reyes", email: "ona@client.example" });
   const { visitor: instructor } = await agency.join("instructor");
