@@ -8,7 +8,7 @@ import type { Member } from "../engine/current-user.ts";
 import { recordType } from "../engine/record.ts";
 import { inWorkspace } from "../engine/table.ts";
 import { beginningWith } from "../engine/text.ts";
-import { clients, documents, messages, opportunities, packages, tasks } from "../tables.ts";
+import { clientPeople, clients, documents, messages, opportunities, packages, tasks } from "../tables.ts";
 import {
   ofVisibleClients,
   visibleClients,
@@ -42,6 +42,8 @@ interface Source {
 interface Shown {
   /** The folded text in lines, one of which says why a record is found. */
   readonly found?: SQLWrapper;
+  /** Some of these lines as they are written. */
+  readonly written?: SQLWrapper;
   readonly title: SQLWrapper;
   readonly detail: SQLWrapper;
   readonly picture: SQLWrapper;
@@ -49,6 +51,10 @@ interface Shown {
 }
 
 const nothing = sql`null::text`;
+
+const linesOfClient = sql`concat_ws(E'\\n', array_to_string(${clients.tags}, E'\\n'),
+  (select string_agg(${clientPeople.name}, E'\\n') from ${clientPeople} where ${clientPeople.clientId} = ${clients.id}))`;
+const linesOfProperty = sql`concat_ws(E'\\n', array_to_string(${packages.tags}, E'\\n'), ${packages.listingAgentName})`;
 
 const client: Source = {
   kind: "client",
@@ -59,6 +65,7 @@ const client: Source = {
   freshness: clients.lastActivityAt,
   scope: (currentUser) => sql`${visibleClients(currentUser)} and ${clients.isArchived} = false`,
   shown: {
+    written: linesOfClient,
     title: clients.name,
     detail: sql`coalesce(${clients.email}, ${clients.phoneNumber})`,
     picture: clients.profileImageUrl,
@@ -75,6 +82,7 @@ const property: Source = {
   freshness: packages.updatedAt,
   scope: (currentUser) => sql`${visiblePackages(currentUser)} and ${packages.isArchived} = false`,
   shown: {
+    written: linesOfProperty,
     title: packages.street,
     detail: sql`nullif(concat_ws(', ', ${packages.city}, nullif(concat_ws(' ', ${packages.state}, ${packages.zip}), '')), '')`,
     picture: packages.photoUrl,
@@ -117,9 +125,10 @@ const task: Source = {
   },
 };
 
-function columns(kind: string, id: SQLWrapper, { found = nothing, title, detail, picture, stage }: Shown): SQL {
+function columns(kind: string, id: SQLWrapper, { found = nothing, written = nothing, ...shown }: Shown): SQL {
+  const { title, detail, picture, stage } = shown;
   return sql`${kind}::text as subject_type, ${id} as subject_id, ${title} as title, ${detail} as detail,
-    ${picture} as picture_url, ${stage} as stage, ${found} as found_in`;
+    ${picture} as picture_url, ${stage} as stage, ${found} as found_in, ${written} as written`;
 }
 
 function partOf(source: Source, currentUser: Member, { line, words }: Typed, most: number): SQL {
@@ -144,6 +153,7 @@ function opportunitiesPart(currentUser: Member, { words }: Typed, most: number):
   const both = sql`(${clients.foundBy} || E'\\n' || ${packages.searchText})`;
   const shown = {
     found: both,
+    written: sql`(${linesOfClient} || E'\\n' || ${linesOfProperty})`,
     title: clients.name,
     detail: packages.street,
     picture: packages.photoUrl,
@@ -204,13 +214,14 @@ const attributes = z.object({
   detail: z.string().nullable(),
   picture_url: z.string().nullable(),
   stage: z.string().nullable(),
-  /** The folded line with the word, where neither title nor detail has it, as in "pat orell" of a household. */
+  /** The line with the word, where neither title nor detail has it, as in "Pat Orell" of a household; folded where only that is known. */
   reason: z.string().nullable(),
   /** Whether only similar words match. */
   is_guess: z.boolean(),
 });
 const searchResult = recordType("search_result", attributes);
-const rows = z.array(attributes.omit({ is_guess: true, reason: true }).extend({ found_in: z.string().nullable() }));
+const lines = { found_in: z.string().nullable(), written: z.string().nullable() };
+const rows = z.array(attributes.omit({ is_guess: true, reason: true }).extend(lines));
 
 const parameters = z.object({
   query: z.string().max(200, "Search for at most 200 characters."),
@@ -254,9 +265,13 @@ function kindsIn(list: string): readonly Kind[] {
 }
 
 function recordsOf(found: z.output<typeof rows>, typed: Typed, isGuess: boolean) {
-  return found.map(({ found_in, ...row }) => ({
+  return found.map(({ found_in, written, ...row }) => ({
     id: `${row.subject_type}-${row.subject_id}`,
-    attributes: { ...row, reason: reasonOf(row, found_in ?? "", typed), is_guess: isGuess },
+    attributes: {
+      ...row,
+      reason: reasonOf(row, { folded: found_in ?? "", written: written ?? "" }, typed),
+      is_guess: isGuess,
+    },
     can: [],
   }));
 }
@@ -266,14 +281,18 @@ const before = 20;
 
 function reasonOf(
   { title, detail }: { readonly title: string; readonly detail: string | null },
-  foundIn: string,
+  found: { readonly folded: string; readonly written: string },
   { words }: Typed,
 ): string | null {
   const shown = fold(`${title} ${detail ?? ""}`);
   const unseen = words.find((spellings) => !spellings.some((word) => shown.includes(word)));
-  const hits = (unseen ?? []).flatMap((word) => foundIn.split("\n").map((line) => ({ line, at: line.indexOf(word) })));
+  const hits = (unseen ?? []).flatMap((word) =>
+    found.folded.split("\n").map((line) => ({ line, at: line.indexOf(word) })),
+  );
   const hit = hits.find(({ at }) => at >= 0);
   if (hit === undefined) return null;
+  const own = found.written.split("\n").find((line) => fold(line) === hit.line);
+  if (own !== undefined && own.length <= longestReason) return own;
   const start = hit.line.length <= longestReason ? 0 : Math.max(0, hit.at - before);
   return hit.line.slice(start, start + longestReason).toWellFormed();
 }

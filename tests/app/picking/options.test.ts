@@ -64,7 +64,7 @@ test("names come before other matches, of whatever kind, and what else has the w
     new Map([
       ["Lee Magnolia", undefined],
       ["12 Magnolia Way", undefined],
-      ["Aaron Webb", "“magnolia webb”"],
+      ["Aaron Webb", "“Magnolia Webb”"],
       ["Ben Ode", undefined],
     ]),
   );
@@ -72,8 +72,8 @@ test("names come before other matches, of whatever kind, and what else has the w
   expect(clients[0]).toBe("Lee Magnolia");
   await owner.open("/opportunities/new");
   const asked = await owner.submit({ client: "magnolia", property: "12 Magnolia Way" }, { button: "Open opportunity" });
-  expect(asked.text).toContain("Aaron Webb (webb@client.example), found by “magnolia webb”");
-  expect((await owner.open("/search?q=magnolia")).text).toContain("Found by “magnolia webb”");
+  expect(asked.text).toContain("Aaron Webb (webb@client.example), found by “Magnolia Webb”");
+  expect((await owner.open("/search?q=magnolia")).text).toContain("Found by “Magnolia Webb”");
 });
 
 test("what is misspelled finds what is spelled like it, and says that it guesses", async ({ agency, owner }) => {
