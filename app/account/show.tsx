@@ -188,7 +188,7 @@ function PageModes({ mode }: { mode: "lite" | "full" | null }) {
       <Sheet title="Page mode" padded>
         <p>
           Now: <b>{pageModes.find(({ value }) => value === present)?.label}</b>. Automatic adapts to your connection,
-          Light loads less. It is kept for this browser.
+          Lite uses less data. It is kept for this browser.
         </p>
         <div className="actions">
           {pageModes

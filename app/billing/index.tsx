@@ -25,6 +25,7 @@ export default function BillingPage({ loaderData }: Route.ComponentProps) {
   const { billing, isElsewhere, supportEmail } = loaderData;
   const { plan, used, plans, request } = billing;
   const limits = plans.find((one) => one.plan === plan)?.limits;
+  const hasMore = plans.at(-1)?.plan !== plan;
   return (
     <>
       <PageHead
@@ -51,8 +52,8 @@ export default function BillingPage({ loaderData }: Route.ComponentProps) {
         </Sheet>
       )}
       <div className="actions mt-2">
-        <LinkButton look="go" href={href("/settings/billing/plans")}>
-          View plans and upgrade
+        <LinkButton look={hasMore ? "go" : "plain"} href={href("/settings/billing/plans")}>
+          {hasMore ? "View plans and upgrade" : "View plans"}
         </LinkButton>
       </div>
       <p className="muted">

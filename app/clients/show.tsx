@@ -44,7 +44,7 @@ export default function ClientDetail({ loaderData }: Route.ComponentProps) {
         edit={can.update ? href("/clients/:id/edit", client) : null}
       />
       {archivedAt === null ? null : (
-        <Notice title="Archived.">
+        <Notice>
           Archived on <DateTime value={archivedAt} form="day" />. Opportunities and tasks of this client stay in their
           lists. {can.archive ? <a href={href("/clients/:id/archival/removal", client)}>Restore</a> : null}
         </Notice>

@@ -135,7 +135,7 @@ export default function UpdateStage({ loaderData, actionData }: Route.ComponentP
         <NoAgreementNotice clientId={loaderData.clientId} />
       ) : null}
       <p className="mb-2">
-        {loaderData.about} The client gets no email. Who uses the client portal sees the new stage there.
+        {loaderData.about} The client gets no email. Anyone who uses the client portal sees the new stage there.
       </p>
       <StageForm {...loaderData} move={move} back={way.back} reply={actionData}>
         {conflict}

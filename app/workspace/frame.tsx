@@ -135,7 +135,7 @@ function AccountMenu({ email, mode }: AccountMenuProps) {
       <MenuLink href={href("/shortcuts")}>Keyboard shortcuts</MenuLink>
       <MenuLine />
       <MenuHead>Page mode</MenuHead>
-      <MenuHint>Automatic adapts to your connection. Light loads less.</MenuHint>
+      <MenuHint>Automatic adapts to your connection. Lite uses less data.</MenuHint>
       {pageModes.map(({ value, label }) => (
         <PostForm key={value} action={href("/scripts")} reload>
           <input type="hidden" name="mode" value={value} />

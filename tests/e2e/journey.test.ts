@@ -128,7 +128,7 @@ async function archiveAndRestore({ page, view }: Seat): Promise<void> {
   await page.goto(client);
   await link(page, "Restore").click();
   await page.locator("main form").getByRole("button").first().click();
-  await page.getByText("Archived.").waitFor({ state: "detached" });
+  await page.getByText("Archived on").waitFor({ state: "detached" });
 }
 
 async function changeWorkspace({ page, view }: Seat, name: string): Promise<void> {

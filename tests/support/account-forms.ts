@@ -84,7 +84,7 @@ export const accountForms: readonly AgentForm[] = [
     }),
     open: (visitor) => visitor.open("/settings/account"),
   },
-  ...["Use Light", "Use Full"].map(
+  ...["Use Lite", "Use Full"].map(
     (button): AgentForm => ({
       pattern: "/settings/account",
       button,

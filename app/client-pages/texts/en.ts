@@ -123,7 +123,7 @@ export const en = {
   properties: {
     title: "Interested properties",
     subtitle: "The properties that you and your agent are looking at.",
-    all: (count: number) => `All ${count}`,
+    all: (count: number) => (count === 1 ? "View all" : `All ${count}`),
     empty: (agent: string) => `No properties yet. ${agent} adds them here.`,
     size: ({ beds, baths, sqft }: { beds: number | null; baths: number | null; sqft: number | null }) =>
       [

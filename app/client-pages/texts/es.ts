@@ -119,7 +119,7 @@ export const es: Texts = {
   properties: {
     title: "Propiedades de interés",
     subtitle: "Las propiedades que usted y su agente están mirando.",
-    all: (count) => `Ver las ${count}`,
+    all: (count) => (count === 1 ? "Ver todas" : `Ver las ${count}`),
     empty: (agent) => `Todavía no hay propiedades. ${agent} las añade aquí.`,
     size: ({ beds, baths, sqft }) =>
       [

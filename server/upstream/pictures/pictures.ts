@@ -83,7 +83,7 @@ async function findPhoto(
   const record = await findRecord(database, file, currentUser, fileId);
   if (record === null) throw invalidAttribute("file_id", "This file does not exist.");
   const { media_type: type, mime, size, storage_key: key } = kept.parse(record.attributes);
-  if (type !== "image") throw invalidAttribute("file_id", `This is no picture. ${advice}`);
+  if (type !== "image") throw invalidAttribute("file_id", `This file isn't a picture. ${advice}`);
   if (size > largestFile) throw invalidAttribute("file_id", "A photo may have 32 MB at most.");
   return { id: record.id, key, mime };
 }

@@ -85,9 +85,9 @@ test("what is wrong with the old password is not said of the new one in the same
 
 test("the page mode is chosen here too", async ({ owner }) => {
   await owner.open("/settings/account");
-  const page = await owner.submit({}, { button: "Use Light" });
+  const page = await owner.submit({}, { button: "Use Lite" });
   expect([page.url.pathname, owner.cookies.get("lk_pin")]).toEqual(["/settings/account", "lite"]);
-  expect(page.text).toContain("Now: Light.");
+  expect(page.text).toContain("Now: Lite.");
   await owner.submit({}, { button: "Use Automatic" });
   expect(owner.cookies.has("lk_pin")).toBe(false);
 });

@@ -10,7 +10,7 @@ test("the owner sees what is used, and compares the plans", async ({ owner }) =>
   expect(text).toMatch(/Users, with pending invitations\s*1(?! of)/);
   expect(text).toMatch(/Storage\s*0 B of 50 GB/);
   expect(text).toContain("Questions about billing? Email support@latchkey.test");
-  expect(document.querySelector('a[href="/settings/billing/plans"]')?.text).toBe("View plans and upgrade");
+  expect(document.querySelector('a[href="/settings/billing/plans"]')?.text).toBe("View plans");
   const plans = await owner.open("/settings/billing/plans");
   const cells = plans.document
     .querySelectorAll("tbody tr")

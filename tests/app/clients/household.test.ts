@@ -85,7 +85,7 @@ describe("archiving", () => {
     expect([archived.url.pathname, archived.text.includes("Client archived.")]).toEqual(["/clients/", true]);
     expect((await post(owner, form)).status).toBe(303);
     const page = await owner.open(`/clients/${id}`);
-    expect(page.text).toContain("Archived.");
+    expect(page.text).toContain("Archived on");
     expect((await owner.open(`/clients/${id}/archival`)).url.pathname).toBe(`/clients/${id}`);
     await owner.follow("Restore");
     const back = await owner.submit({}, { button: "Restore" });

@@ -61,7 +61,7 @@ test("two files, none and a text are refused with a message", async ({ agency, o
   for (const [files, sentence] of [
     [[], "Choose one photo."],
     [[picture(), picture()], "Choose one photo."],
-    [[new File(["a text"], "a.txt")], "a.txt: This is no picture. Send it as a JPEG or PNG."],
+    [[new File(["a text"], "a.txt")], "a.txt: This file isn't a picture. Send it as a JPEG or PNG."],
   ] as const) {
     await owner.open(`/clients/${id}/photo`);
     const page = await owner.submit({}, { button: "Save photo", files });

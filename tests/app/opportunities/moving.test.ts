@@ -49,7 +49,9 @@ test("only the moves that the stage allows are offered, each with what it asks f
     "Price",
     "Offer expires",
   ]);
-  expect(sent.text).toContain("Alder Street. The client gets no email. Who uses the client portal sees the new stage");
+  expect(sent.text).toContain(
+    "Alder Street. The client gets no email. Anyone who uses the client portal sees the new stage",
+  );
   for (const odd of ["closed", "nonsense", ""])
     expect(textsOf(await owner.open(`${path}/stage?to=${odd}`), "Next stages")).toHaveLength(4);
 });

@@ -123,7 +123,7 @@ test("one bad file among good ones is named, and the good ones are added", async
   const page = await send(owner, id, [picture(), new File(["a text"], "a.txt"), picture(smallPicture(), "yard.png")]);
   expect([page.status, page.text]).toEqual([
     400,
-    expect.stringMatching(/a\.txt: This is no picture\..*Uploaded: house\.png, yard\.png\./s),
+    expect.stringMatching(/a\.txt: This file isn't a picture\..*Uploaded: house\.png, yard\.png\./s),
   ]);
   expect(tilesOn(await owner.open(`/packages/${id}/photos`))).toEqual(["Photo 1", "Photo 2"]);
 });
@@ -132,11 +132,11 @@ describe("a photo is refused with a message, and nothing changes:", () => {
   test.for<[string, () => readonly File[], string]>([
     ["none chosen", () => [], "Choose one photo or more."],
     ["an empty file", () => [picture(new Uint8Array())], "house.png: This file is empty."],
-    ["a text", () => [new File(["a text"], "a.txt")], "a.txt: This is no picture. Send it as a JPEG or PNG."],
+    ["a text", () => [new File(["a text"], "a.txt")], "a.txt: This file isn't a picture. Send it as a JPEG or PNG."],
     [
       "a text that is called a picture",
       () => [new File(["<script>alert(1)</script>"], "house.png", { type: "image/png" })],
-      "house.png: This is no picture. Send it as a JPEG or PNG.",
+      "house.png: This file isn't a picture. Send it as a JPEG or PNG.",
     ],
     ["a bomb", () => [picture(hugePicture())], "house.png: It has more than 100 megapixels: make it smaller."],
     ["half a picture", () => [picture(smallPicture().slice(0, 40))], "house.png: This picture cannot be read here."],

@@ -170,7 +170,7 @@ test("odd files are refused with a message, and nothing changes", async ({ owner
     expect(told).toEqual([
       ["empty.png", 400, expect.stringContaining("empty.png: This file is empty.")],
       ["large.png", 400, expect.stringContaining("large.png: A photo may have 32 MB at most.")],
-      ["logo.svg", 400, expect.stringContaining("logo.svg: This is no picture. Send it as a JPEG or PNG.")],
+      ["logo.svg", 400, expect.stringContaining("logo.svg: This file isn't a picture. Send it as a JPEG or PNG.")],
       ["bomb.gif", 400, expect.stringContaining("bomb.gif: It has more than 100 megapixels: make it smaller.")],
       ["huge.png", 400, expect.stringContaining("huge.png: It has more than 100 megapixels: make it smaller.")],
       [

@@ -216,7 +216,7 @@ describe("the form of finished uploads", () => {
   }) => {
     const refused = [
       ["/clients/imports/new", "Name;Notes", "This file has headings but no rows below them."],
-      [`/packages/${(await agency.addPackage()).id}/photos`, "a text", "This is no picture"],
+      [`/packages/${(await agency.addPackage()).id}/photos`, "a text", "This file isn't a picture"],
     ] as const;
     for (const [page, content, sentence] of refused) {
       await owner.open(page);

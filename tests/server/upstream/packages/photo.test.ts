@@ -91,11 +91,11 @@ describe("a picture", () => {
   });
 
   test.for<[string, Upload, string]>([
-    ["a text", { content: "a text", mime: "text/plain" }, "This is no picture. Send it as a JPEG or PNG."],
+    ["a text", { content: "a text", mime: "text/plain" }, "This file isn't a picture. Send it as a JPEG or PNG."],
     [
       "a drawing that could run",
       { content: '<svg xmlns="http://www.w3.org/2000/svg"/>', mime: "image/svg+xml" },
-      "This is no picture. Send it as a JPEG or PNG.",
+      "This file isn't a picture. Send it as a JPEG or PNG.",
     ],
     ["what only begins like one", { content: "GIF89a" }, "This picture cannot be read here. Send it as a JPEG or PNG."],
     ["50,000 by 50,000 pixels", { content: hugePicture() }, "It has more than 100 megapixels: make it smaller."],
