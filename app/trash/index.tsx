@@ -8,7 +8,8 @@ import { Page, PageHead } from "../ui/page.tsx";
 import { FootOfPages } from "../ui/table-foot.tsx";
 import { TrashLinks } from "../ui/trash-links.tsx";
 import type { Route } from "./+types/index";
-import { loadTrash, restorationPath } from "./trash.server.ts";
+import { loadTrash } from "./trash.server.ts";
+import { restorationPath } from "./trashing-path.ts";
 
 const nouns: Readonly<Record<string, string>> = { client: "Client", package: "Property", opportunity: "Opportunity" };
 

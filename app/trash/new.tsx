@@ -7,7 +7,8 @@ import { requestSessionContext } from "../session/request-session.server.ts";
 import { apiOf, notFound } from "../session/session.server.ts";
 import { pathOfAbout, readAbout } from "../tasks/task.ts";
 import type { Route } from "./+types/new";
-import { isTrashed, restorationPath, trashCrumbs, trashRecord } from "./trash.server.ts";
+import { isTrashed, trashCrumbs, trashRecord } from "./trash.server.ts";
+import { restorationPath } from "./trashing-path.ts";
 
 export { ConfirmationPage as default } from "../forms/forms.tsx";
 

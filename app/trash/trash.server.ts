@@ -65,11 +65,6 @@ export async function loadTrashed(context: Readonly<RouterContextProvider>, url:
   return load(apiOf(context).find(path`/trashed_records/${id}`, trashed, { failure: "Failed to fetch data" }));
 }
 
-/** Where a record in the trash is restored. */
-export function restorationPath(id: string): string {
-  return `${href("/trash/restoration")}?record=${encodeURIComponent(id)}`;
-}
-
 /** Whether a record is in the trash. */
 export function isTrashed(api: Api, recordId: string): Promise<boolean> {
   const finding = api.find(path`/trashed_records/${recordId}`, trashed, { failure: "Failed to fetch data" });

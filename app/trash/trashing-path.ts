@@ -4,3 +4,8 @@ import { href } from "react-router";
 export function trashingPath(kind: "client" | "package" | "opportunity", id: string): string {
   return `${href("/trash/new")}?about=${kind}.${encodeURIComponent(id)}`;
 }
+
+/** Where a record in the trash is restored. */
+export function restorationPath(id: string): string {
+  return `${href("/trash/restoration")}?record=${encodeURIComponent(id)}`;
+}
