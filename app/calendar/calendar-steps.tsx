@@ -19,7 +19,7 @@ type CalendarStepsProps = {
 export function CalendarSteps({ title, steps }: CalendarStepsProps) {
   return (
     <div className="actions">
-      <h2>{title}</h2>
+      <h2 className="text-3 max-md:grow md:min-w-21">{title}</h2>
       <LinkButton href={steps.previous} aria-label="Previous">
         ‹
       </LinkButton>

@@ -86,7 +86,7 @@ export default function Calendar({ loaderData }: Route.ComponentProps) {
         </LinkButton>
       </PageHead>
       {saved === null ? null : <ViewsBar views={saved} />}
-      <div className="tool-line period">
+      <div className="tool-line md:[&>form]:justify-end">
         <CalendarSteps title={title} steps={steps} />
         <CalendarFilters state={state} colleague={colleague} usual={usual} />
         <CalendarViews state={state} />

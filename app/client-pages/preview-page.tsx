@@ -14,7 +14,7 @@ export function PreviewPage({ property: { street, place }, said, back, children 
   return (
     <>
       <title>{`Preview: ${street}`}</title>
-      <section className="view-bar acts justify-between" aria-label="Preview">
+      <section className="bg-warnw px-5 py-2.5 print:hidden acts justify-between" aria-label="Preview">
         <p>{said}</p>
         {back === null ? null : (
           <a className="btn" href={back}>
@@ -22,10 +22,10 @@ export function PreviewPage({ property: { street, place }, said, back, children 
           </a>
         )}
       </section>
-      <main id="main" className="main mid stack">
+      <main id="main" className="main mx-auto stack">
         <div>
           <h1>{street}</h1>
-          <p className="lead">{place}</p>
+          <p className="muted">{place}</p>
         </div>
         {children}
       </main>

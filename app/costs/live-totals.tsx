@@ -51,17 +51,17 @@ export function LiveTotals({ formId, saved, isOther }: LiveTotalsProps) {
   const { totals, note } = shown;
   return (
     <section className="sheet figures in-sight" aria-label="Totals">
-      <dl>
+      <dl className="grid flex-1 grid-cols-3 gap-2">
         {labels.map(([name, label]) => (
           <div key={name}>
-            <dt>{label}</dt>
+            <dt className="text-0 text-ink-2">{label}</dt>
             <dd>
               <b>{totals === null ? "—" : formatFullAmount(totals[name])}</b>
             </dd>
           </div>
         ))}
       </dl>
-      <p className="muted small">{note}</p>
+      <p className="muted small basis-full">{note}</p>
     </section>
   );
 }

@@ -19,7 +19,7 @@ export function MonthlyChart({ lines }: { lines: CostEstimate["lines"] }) {
     return { start, width: end - start };
   });
   return (
-    <svg className="parts" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+    <svg className="parts my-1 h-1 w-full rounded" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
       {parts.map(({ start, width }, place) => (
         // Each line has one part, in the same order.
         <rect key={lines[place]?.key} className={lookOf(place)} x={start} width={width} height="10" />
@@ -31,7 +31,7 @@ export function MonthlyChart({ lines }: { lines: CostEstimate["lines"] }) {
 /** What shows which part of the bar a line is. */
 export function PartMark({ place }: { place: number }) {
   return (
-    <svg className="part-mark" viewBox="0 0 10 10" aria-hidden="true">
+    <svg className="parts me-1 size-1" viewBox="0 0 10 10" aria-hidden="true">
       <rect className={lookOf(place)} width="10" height="10" rx="2" />
     </svg>
   );

@@ -36,8 +36,8 @@ function Board({ sections, total, isWhole, lists, hasUnlisted, failed, here, all
   return (
     <>
       {sections.map(({ key, items }) => (
-        <section className="waiting" key={key}>
-          <h3 className="muted small">{sectionTitles[key]}</h3>
+        <section className="waiting pt-1" key={key}>
+          <h3 className="muted small pb-0.5">{sectionTitles[key]}</h3>
           <Rows label={sectionTitles[key]}>
             {items.map((item) => (
               <AttentionRow key={item.id} item={item} here={here} start={start} ids={ids} />
@@ -59,8 +59,8 @@ function Board({ sections, total, isWhole, lists, hasUnlisted, failed, here, all
         {hasUnlisted ? <span className="muted">More appear here once these are done.</span> : null}
       </div>
       {failed.map(({ code, titles, isPart }) => (
-        <section className="waiting" key={titles}>
-          <h3 className="muted small">{titles}</h3>
+        <section className="waiting pt-1" key={titles}>
+          <h3 className="muted small pb-0.5">{titles}</h3>
           <NotAvailable code={code} here={here} isPart={isPart} />
         </section>
       ))}

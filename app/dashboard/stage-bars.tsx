@@ -19,7 +19,7 @@ export function StageBars({ bars }: { bars: Settled<readonly StageBar[]> }) {
   return (
     <Sheet title="Deals by stage">
       <NotLoadedLine what="numbers of deals" part={bars} />
-      <svg className="parts" aria-hidden="true">
+      <svg className="parts my-1 h-1 w-full rounded" aria-hidden="true">
         {parts.map(({ label, share, tone }, place) => (
           <rect
             key={label}

@@ -26,10 +26,14 @@ export function WeekStrip({ days, calendar }: WeekStripProps) {
       }
     >
       <NotLoadedLine what="calendar" part={days} />
-      <ol className="strip">
+      <ol className="grid grid-cols-7 text-center">
         {(days.ok ? days.data : []).map(({ name, number, total, href }, index) => (
           <li key={href}>
-            <a href={href} aria-current={index === 0 ? "date" : undefined}>
+            <a
+              className={`grid rounded py-1 ${index === 0 ? "bg-wash" : ""}`}
+              href={href}
+              aria-current={index === 0 ? "date" : undefined}
+            >
               <span className="muted small">{name}</span>
               <b className="num">{number}</b>
               <span className="small">

@@ -35,7 +35,7 @@ function Result({ document }: { document: DocumentRow }) {
   const { id, label, kind, size, folder, holder, thumbnail, snippet } = document;
   return (
     <li>
-      <a href={documentPath(id)}>
+      <a className="grid grid-cols-[96px_1fr] gap-1.5 hair-b p-1.5" href={documentPath(id)}>
         <FilePicture kind={kind} thumbnail={thumbnail} />
         <div>
           <b>{label}</b>

@@ -16,7 +16,7 @@ export function UploadHere({ title, action, fields }: UploadHereProps) {
   const to = title.toLowerCase();
   return (
     <details className="upload-here">
-      <summary className="btn quiet" aria-label={`Upload to ${to}`}>
+      <summary className="btn quiet w-fit" aria-label={`Upload to ${to}`}>
         Upload
       </summary>
       <PostForm files action={action}>

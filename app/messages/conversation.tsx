@@ -31,7 +31,7 @@ export function Conversation({ clientId, days, older, newer, children }: Convers
         )}
         {days.map(({ day, label, messages }) => (
           <section key={day}>
-            <h2 className="small muted">{label}</h2>
+            <h2 className="small pt-2 pb-0.75 text-center text-ink-3 [font-weight:400]">{label}</h2>
             <ol>
               {messages.map((message) => (
                 <Message key={message.id} message={message} clientId={clientId} />

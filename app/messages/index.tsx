@@ -45,7 +45,7 @@ export default function Messages({ loaderData }: Route.ComponentProps) {
     </>
   );
   return (
-    <Mailbox heading={<h1>Messages</h1>} state={state} maySend={maySend} list={list} isOpen={false}>
+    <Mailbox heading={<h1 className="text-2">Messages</h1>} state={state} maySend={maySend} list={list} isOpen={false}>
       <PageTitle>Messages</PageTitle>
       {maySend ? (
         <EmptyState

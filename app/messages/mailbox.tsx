@@ -34,8 +34,8 @@ export function Mailbox({ heading, state, maySend, list, isOpen, children }: Mai
   return (
     <Page look={isOpen ? "mail one" : "mail"}>
       <nav aria-label="Conversations">
-        <div className="head">
-          <div className="title">{heading}</div>
+        <div className="head ps-1">
+          <div className="title min-w-0">{heading}</div>
           <Menu end button="quiet only" label={<MoreLabel />}>
             <MenuLink href={repliesPath}>Saved replies</MenuLink>
           </Menu>

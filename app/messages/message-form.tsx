@@ -134,7 +134,7 @@ export function MessageForm({ composing, reply }: MessageFormProps) {
               ))}
             </Menu>
           )}
-          <span className="small muted">
+          <span className="small muted flex-1 text-end">
             {draft === null ? null : draft === "kept" ? "Draft saved" : "Draft not saved yet"}
           </span>
           <button

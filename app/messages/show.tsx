@@ -132,7 +132,7 @@ export default function Thread({ loaderData, actionData }: Route.ComponentProps)
         </a>
         <Avatar name={name} picture={client.picture} />
         <div className="cut">
-          <h1>
+          <h1 className="text-3">
             <a href={clientPath(clientId)}>{name}</a>
           </h1>
           <p className="small muted">

@@ -37,23 +37,23 @@ function Thread({ row, isOpen }: { row: ThreadRow; isOpen: boolean }) {
   return (
     <li className={unread > 0 ? "new" : undefined}>
       <Avatar name={name} picture={picture} />
-      <span className="cut">
-        <a className="row-link" href={href} title={name} aria-current={isOpen ? "page" : undefined}>
+      <span className="cut min-w-0">
+        <a className="row-link block" href={href} title={name} aria-current={isOpen ? "page" : undefined}>
           {name}
         </a>
       </span>
       <span className="small muted">
         <DateTime value={at} />
       </span>
-      <span className="cut">
-        <span className="muted" dir="auto">
+      <span className="cut min-w-0">
+        <span className="muted block text-1" dir="auto">
           {hasNote ? "Internal note · " : null}
           {words === "" || from === null ? null : `${from}: `}
           {words}
         </span>
       </span>
       {unread > 0 || needsReply ? (
-        <span className="who">
+        <span className="who justify-end">
           <Count value={unread} what="unread" hot />
           {needsReply ? (
             <State tone="due">

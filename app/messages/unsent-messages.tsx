@@ -7,7 +7,7 @@ import type { Unsent } from "./use-unsent.ts";
 export function UnsentMessages({ path, unsent }: { path: string; unsent: Unsent }) {
   if (unsent.messages.length === 0) return null;
   return (
-    <ol className="unsent">
+    <ol className="unsent mt-1.5">
       {unsent.messages.map((message) => (
         <li key={message.key} className="ours">
           <div>

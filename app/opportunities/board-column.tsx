@@ -54,7 +54,7 @@ function More({ column: { cards, total, isCut }, href }: { column: BoardColumn; 
   const isMore = total === null ? cards.length >= cardsOfStage : rest > 0;
   if (!isMore) return null;
   return (
-    <a className="link small" href={href}>
+    <a className="link small mt-1 block" href={href}>
       {total === null || isCut ? "Show all at this stage" : `Show ${formatNumber(rest)} more`}
     </a>
   );

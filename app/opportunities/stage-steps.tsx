@@ -18,7 +18,7 @@ export function StageSteps({ id, stage, days, next }: StageStepsProps) {
   const steps = stepsOf(stage);
   const isOnWay = steps.some(({ place }) => place === "present");
   return (
-    <section className="steps" aria-label="Stage">
+    <section className="steps mb-1.5" aria-label="Stage">
       <ol aria-label="Stages">
         {steps.map(({ label, place }) => (
           <li
@@ -30,7 +30,7 @@ export function StageSteps({ id, stage, days, next }: StageStepsProps) {
           </li>
         ))}
       </ol>
-      <div className="actions">
+      <div className="actions gap-y-0 pt-0.5">
         <span className="muted small">
           <b className={isOnWay ? "md:hidden" : undefined}>{labelOfStage(stage)}. </b>
           {days === null ? null : days === 0 ? "In this stage since today. " : `${formatDays(days)} in this stage. `}

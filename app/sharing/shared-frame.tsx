@@ -39,10 +39,10 @@ export function SharedFrame({
           </div>
         )}
       </header>
-      <main id="main" className="main mid stack">
+      <main id="main" className="main mx-auto stack">
         <div>
           <h1>{title}</h1>
-          <p className="lead">{subtitle}</p>
+          <p className="muted">{subtitle}</p>
         </div>
         {photos}
         <div className="split">

@@ -60,7 +60,9 @@ export function Dialog({ title, subtitle, near, onClose, children }: DialogProps
       <header>
         <div>
           <PageTitle>{title}</PageTitle>
-          <h2 id={heading}>{title}</h2>
+          <h2 className="text-3" id={heading}>
+            {title}
+          </h2>
           {subtitle === undefined ? null : <p className="muted">{subtitle}</p>}
         </div>
         <button className="btn quiet" type="button" aria-label="Close" onClick={onClose}>

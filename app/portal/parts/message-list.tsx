@@ -88,7 +88,7 @@ function Message({ message, isFirstNew }: { message: ThreadMessage; isFirstNew: 
         {isDeleted ? (
           <p className="muted">{words.deleted}</p>
         ) : (
-          <p className="lines-kept" dir="auto">
+          <p className="whitespace-pre-line" dir="auto">
             <LinkedText text={body} />
           </p>
         )}
