@@ -156,22 +156,27 @@ function Decision({ finding: { id, choice: saved }, index, unsaved }: DecisionPr
   const own = [saved, choice].filter((value) => !decisionChoices.some((offered) => offered.value === value));
   const options = [...new Set(own)].map((value) => ({ value, label: choiceName(value) }));
   return (
-    <span className="sel">
-      <input type="hidden" name={`${name}.id`} value={id} />
-      <input type="hidden" name={`${name}.was`} value={was} />
-      <select
-        // A browser keeps what was chosen here, whatever else becomes of the finding.
-        key={`${saved} ${was}`}
-        className="input"
-        name={`${name}.choice`}
-        defaultValue={choice}
-        aria-label="Decision"
-        aria-describedby={refusal === null ? `title-${id}` : `title-${id} refusal-${id}`}
-        aria-invalid={refusal === null ? undefined : true}
-      >
-        <Options options={[...options, ...decisionChoices]} />
-      </select>
-    </span>
+    <div>
+      <span className="sel peer">
+        <input type="hidden" name={`${name}.id`} value={id} />
+        <input type="hidden" name={`${name}.was`} value={was} />
+        <select
+          // A browser keeps what was chosen here, whatever else becomes of the finding.
+          key={`${saved} ${was}`}
+          className="input"
+          name={`${name}.choice`}
+          defaultValue={choice}
+          aria-label="Decision"
+          aria-describedby={refusal === null ? `title-${id}` : `title-${id} refusal-${id}`}
+          aria-invalid={refusal === null ? undefined : true}
+        >
+          <Options options={[...options, ...decisionChoices]} />
+        </select>
+      </span>
+      <div hidden className="muted small peer-has-[option:checked:not([selected])]:block">
+        Not saved yet
+      </div>
+    </div>
   );
 }
 

@@ -12,7 +12,10 @@ import { findPackage } from "../packages/packages.server.ts";
 import { keyField } from "../session/hidden-fields.ts";
 import { apiOf, loadBoth, loadOffered, recordId } from "../session/session.server.ts";
 import type { ToastUndo } from "../session/store.ts";
-import { LinkButton, SubmitButton } from "../ui/button.tsx";
+import { LinkButton } from "../ui/button.tsx";
+import { DraftNotice } from "../ui/draft-notice.tsx";
+import { useFormDraft } from "../ui/form-drafts.ts";
+import { FormFoot } from "../ui/form-foot.tsx";
 import { resultOfFields } from "../ui/form-parse.ts";
 import { Notice } from "../ui/notice.tsx";
 import { formatCount } from "../ui/number-format.ts";
@@ -51,6 +54,8 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   // Of all that can be decided here: the same decisions about the same versions are one and the same.
   const versions = digestOf(shown.map(({ id: findingId, etag, decision }) => [findingId, etag, decision]));
   const { parked, ...start } = await startForm(context, { etag: versions });
+  // What is chosen and not saved comes back to the same findings alone: fields are named by their places.
+  const formId = `decisions-${digestOf(shown.map(({ id: findingId }) => findingId))}`;
   const mayAdd = allows({ can }, "update");
   const foot = footOf(found, inspectionsPath(id));
   return {
@@ -76,6 +81,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
       undecided: totals.undecided,
       proposed: totals.proposed,
     },
+    formId,
     start,
     parked: parked === null ? null : { fields: parked, unsaved: unsavedDecisions(resultOfFields(parked)) },
   };
@@ -138,6 +144,8 @@ export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: Shou
 
 export default function Inspections({ loaderData, actionData }: Route.ComponentProps) {
   const { id, mayAdd, reports, proposals, findings, foot, isFirstInstead, totals, parked, selection } = loaderData;
+  const { formId } = loaderData;
+  useFormDraft(formId);
   const start = { ...loaderData.start, parked: null };
   const unsaved = actionData?.unsaved ?? parked?.unsaved ?? [];
   const rows = {
@@ -190,13 +198,13 @@ export default function Inspections({ loaderData, actionData }: Route.ComponentP
         <RecentChange selection={selection} />
         <Several selection={selection}>
           {[...proposals, ...findings].some(({ can }) => can.update) ? (
-            <PostForm>
+            <PostForm id={formId}>
               <FormStart start={{ ...start, parked: parked?.fields ?? null }} reply={actionData} />
+              <DraftNotice formId={formId} />
               {lists}
-              <div className="actions pad">
-                <SubmitButton look="plain">Save decisions</SubmitButton>
+              <FormFoot send="Save decisions" look="plain">
                 <span className="muted small">Costs feed the Estimated costs tab.</span>
-              </div>
+              </FormFoot>
             </PostForm>
           ) : (
             lists

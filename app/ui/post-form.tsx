@@ -8,6 +8,8 @@ import { useSendAddress } from "./send-address.ts";
 type PostFormProps = {
   /** From `useSchemaForm`; forms without fields to check (sign out, archive) have none. */
   form?: FormMetadata;
+  /** Of a form without one, for `DraftNotice`. */
+  id?: string;
   /** Default: the page's own address. */
   action?: string;
   /** The answer replaces this page in the history (with scripts). */
@@ -26,11 +28,11 @@ export const PostFormExtra = createContext<ReactNode>(null);
 
 /** A form that writes. There is no way to forget `method="post"`. */
 export function PostForm(props: PostFormProps) {
-  const { form, action, replace = false, reload = false, files = false, onSubmit, children } = props;
+  const { form, id, action, replace = false, reload = false, files = false, onSubmit, children } = props;
   const busy = useOnItsWay(action);
   return (
     <Form
-      {...(form === undefined ? {} : { id: form.id, onSubmit: form.onSubmit, noValidate: form.noValidate })}
+      {...(form === undefined ? { id } : { id: form.id, onSubmit: form.onSubmit, noValidate: form.noValidate })}
       method="post"
       discover="none"
       {...(onSubmit === undefined ? {} : { onSubmit })}

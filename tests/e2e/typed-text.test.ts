@@ -8,6 +8,7 @@ import {
   registerWithClients,
   untilHydrated,
 } from "#tests/support/hydrated-page.ts";
+import { createPackage } from "#tests/support/seeded-agent.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
 
 /** What was typed stays: on the way back, after a reload, before a dialog closes, and without a line. */
@@ -83,6 +84,37 @@ describe("what was typed", () => {
     await page.getByRole("heading", { name: "78 Saved Way" }).waitFor();
     await goHydrated(page, "/packages/new");
     expect(await bringBack.count()).toBe(0);
+  });
+
+  test("of decisions on findings is marked, there on the way Back, and offered when the page is opened anew", async () => {
+    const packageId = await createPackage(agent, { street: "7 Slate Row" });
+    const path = `/packages/${packageId}/inspections`;
+    for (const title of ["Roof leaks", "Faucet drips"]) {
+      await agent.open(`${path}/findings/new`);
+      await agent.submit({ title, system: "Exterior", severity: "major" }, { button: "Add finding" });
+    }
+    const page = await open(path);
+    const faucet = page.getByRole("listitem").filter({ hasText: "Faucet drips" });
+    const decision = faucet.getByLabel("Decision");
+    const [before] = await decision.locator("option:checked").allTextContents();
+    await decision.selectOption({ label: "Repair by seller" });
+    await faucet.getByText("Not saved yet").waitFor();
+    expect(await page.getByText("Not saved yet").filter({ visible: true }).count()).toBe(1);
+    await page.getByRole("link", { name: "Dashboard" }).first().click();
+    await page.waitForURL("**/dashboard");
+    const chosen = () => decision.locator("option:checked").allTextContents();
+    await page.goBack();
+    await expect.poll(chosen).toEqual(["Repair by seller"]);
+    await page.getByRole("link", { name: "Dashboard" }).first().click();
+    await page.waitForURL("**/dashboard");
+    await goHydrated(page, path);
+    expect(await chosen()).toEqual([before]);
+    await page.getByRole("button", { name: "Bring them back" }).click();
+    expect(await chosen()).toEqual(["Repair by seller"]);
+    await page.getByRole("button", { name: "Save decisions" }).click();
+    await page.getByText("Repair by seller: Faucet drips.").waitFor();
+    await page.getByText("Not saved yet").filter({ visible: true }).waitFor({ state: "detached" });
+    expect(await chosen()).toEqual(["Repair by seller"]);
   });
 
   test("is asked about before a dialog closes over it", async () => {
