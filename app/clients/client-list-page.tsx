@@ -3,6 +3,7 @@ import type { ShownAgent } from "../assignments/load-list-agent.server.ts";
 import type { ShownSelection } from "../batches/selection.ts";
 import type { ListFoot } from "../json-api/pagination.ts";
 import { isLacking, type Lacking } from "../lists/lacking.ts";
+import { wordsOf } from "../lists/list-filters.ts";
 import { ListPage } from "../lists/list-page.tsx";
 import { isWhole, listQuery, usedFilters } from "../lists/list-state.ts";
 import { FitFilter, FitNotLoaded, type ShownFit } from "../matching/fit-filter.tsx";
@@ -80,9 +81,7 @@ export function ClientListPage({
       used={usedFilters(listPath, state, {
         agent: null,
         fits: null,
-        source: `Lead source: ${state.source}`,
-        from: `Budget from ${state.from}`,
-        to: `Budget to ${state.to}`,
+        ...wordsOf(choices.filters.texts),
         quiet: labelIn(choices.filters.quiet?.options ?? [], state.quiet),
       })}
       isFirstInstead={isFirstInstead}

@@ -1,4 +1,5 @@
 import { readMoney, sayMoneyProblem } from "../../spelling/money.ts";
+import { filterParameters, type ListFilters, readingsOf } from "../lists/list-filters.ts";
 import {
   flag,
   type ListState,
@@ -52,27 +53,51 @@ function budgetParameters(from: string, to: string) {
   const { currency, ...ends } = budgetIn(from, to);
   const amount = (end: ReturnType<typeof readMoney>) => ("amount" in end ? end.amount.replace(/\.0+$/, "") : undefined);
   const [least, most] = [amount(ends.from), amount(ends.to)];
-  if (least === undefined && most === undefined) return {};
-  return { "filter[min_budget]": least, "filter[max_budget]": most, "filter[budget_currency]": currency };
+  const isSet = least !== undefined || most !== undefined;
+  return {
+    "filter[min_budget]": least,
+    "filter[max_budget]": most,
+    "filter[budget_currency]": isSet ? currency : undefined,
+  };
 }
 
-export const listState = {
-  archived: flag,
-  /** Whose clients. */
-  agent: recordIdOrNull,
-  /** The property that they fit. */
-  fits: recordIdOrNull,
-  sort: oneOf(["last_updated", "quiet", "open", "name", "-name"]),
-  tag: searchIn,
-  source: searchIn,
-  area: searchIn,
-  /** The budget. */
-  from: budgetEnd("from"),
-  to: budgetEnd("to"),
+export const filters = {
+  archived: { read: flag, parameter: "filter[archived]", feature: "archived clients" },
+  agent: {
+    read: recordIdOrNull,
+    parameter: "filter[assigned_account_id]",
+    feature: "a list of one agent's records",
+  },
+  fits: {
+    read: recordIdOrNull,
+    parameter: "filter[fits_package_id]",
+    feature: "a list of the clients whom a property fits",
+  },
+  tag: { read: searchIn, parameter: "filter[tag]", feature: "a filter by tag", label: "Tag" },
+  source: {
+    read: searchIn,
+    parameter: "filter[lead_source]",
+    feature: "a filter by lead source",
+    label: "Lead source",
+  },
+  area: { read: searchIn, parameter: "filter[area]", feature: "a filter by area", label: "Area" },
+  from: {
+    read: budgetEnd("from"),
+    parameter: "filter[min_budget]",
+    feature: "a filter by budget",
+    label: "Budget from",
+  },
+  to: { read: budgetEnd("to"), parameter: "filter[max_budget]", feature: "a filter by budget", label: "Budget to" },
   /** Days without activity. */
-  quiet: oneOf(["7", "14", "30"]),
-  q: searchIn,
-};
+  quiet: {
+    read: oneOf(["7", "14", "30"]),
+    parameter: "filter[quiet_for_days]",
+    feature: "a filter by last activity",
+  },
+  q: { read: searchIn, parameter: "filter[search]", feature: "search" },
+} as const satisfies ListFilters;
+
+export const listState = readingsOf(filters, oneOf(["last_updated", "quiet", "open", "name", "-name"]));
 export type ClientListState = ListState<typeof listState>;
 
 export const clientList = {
@@ -84,30 +109,12 @@ export const clientList = {
 } as const satisfies NamedList;
 
 /** What the list asks its service for, besides the page. */
-export function listParameters({
-  q,
-  sort,
-  agent,
-  fits,
-  archived,
-  tag,
-  source,
-  area,
-  from,
-  to,
-  quiet,
-}: ClientListState) {
+export function listParameters(state: ClientListState) {
+  const { sort, fits, from, to } = state;
   return {
     include: "buyer_profile",
     sort: sort !== null ? orders[sort] : fits === null ? "-inserted_at" : "fit",
-    "filter[search]": q || undefined,
-    "filter[tag]": tag || undefined,
-    "filter[lead_source]": source || undefined,
-    "filter[area]": area || undefined,
+    ...filterParameters(filters, state),
     ...budgetParameters(from, to),
-    "filter[quiet_for_days]": quiet ?? undefined,
-    "filter[assigned_account_id]": agent ?? undefined,
-    "filter[fits_package_id]": fits ?? undefined,
-    "filter[archived]": archived ? "true" : undefined,
   };
 }

@@ -9,12 +9,13 @@ import { path } from "../json-api/path.ts";
 import { type ChangeTerms, changedAttributes, type WriteTerms } from "../json-api/record.ts";
 import { many, one, type RecordOf, resource } from "../json-api/resource.ts";
 import { lackingAt } from "../lists/lacking.server.ts";
-import { isLacking, type Lacking } from "../lists/lacking.ts";
+import type { Lacking } from "../lists/lacking.ts";
+import { featuresOf, withoutLacking } from "../lists/list-filters.ts";
 import type { Agreement } from "./agreement.ts";
 import { type BuyerProfileInput, buyerProfileAttributes } from "./buyer-profile.ts";
 import { type Client, clientAttributes, type Duplicate, personAttributes } from "./client.ts";
 import type { ClientInput, Contact } from "./client-forms.ts";
-import { type ClientListState, listParameters } from "./client-list-state.ts";
+import { type ClientListState, filters, listParameters } from "./client-list-state.ts";
 
 /** The calls about clients, their households and buyer profiles: the only file that names their JSON:API types. */
 
@@ -26,20 +27,8 @@ const fetching = "Failed to fetch data";
 /** Said where a service has no list of clients. */
 export const noClients = "The connected service doesn't store clients.";
 
-const filterNames = {
-  "filter[search]": "search",
-  "filter[archived]": "archived clients",
-  "filter[assigned_account_id]": "a list of one agent's records",
-  "filter[tag]": "a filter by tag",
-  "filter[lead_source]": "a filter by lead source",
-  "filter[area]": "a filter by area",
-  "filter[min_budget]": "a filter by budget",
-  "filter[budget_currency]": "a filter by the budget's currency",
-  "filter[max_budget]": "a filter by budget",
-  "filter[quiet_for_days]": "a filter by last activity",
-  "filter[fits_package_id]": "a list of the clients whom a property fits",
-};
-const optional = ["sort", ...Object.keys(filterNames)];
+const features = { ...featuresOf(filters), "filter[budget_currency]": "a filter by the budget's currency" };
+const optional = ["sort", ...Object.keys(features)];
 
 /** A page of clients with their buyer profiles, as far as the service offers what the state asks for. */
 export async function listClients(
@@ -51,25 +40,12 @@ export async function listClients(
     api.list("/clients", client, { query: { ...query, ...cursor }, optional, failure: fetching }),
   );
   const lacking = lackingAt(api, "/clients", {
-    ...filterNames,
+    ...features,
     sort: "this sort order",
     include: "buyer profiles",
     "page[count]": "a total",
   });
-  const unless = <Value>(filter: string, value: Value, none: Value) => (isLacking(lacking, filter) ? none : value);
-  const offered = {
-    ...state,
-    q: unless("filter[search]", state.q, ""),
-    archived: unless("filter[archived]", state.archived, false),
-    tag: unless("filter[tag]", state.tag, ""),
-    source: unless("filter[lead_source]", state.source, ""),
-    area: unless("filter[area]", state.area, ""),
-    from: unless("filter[min_budget]", state.from, ""),
-    to: unless("filter[max_budget]", state.to, ""),
-    fits: unless("filter[fits_package_id]", state.fits, null),
-    quiet: unless("filter[quiet_for_days]", state.quiet, null),
-  };
-  return { ...found, state: offered, lacking };
+  return { ...found, state: withoutLacking(filters, state, lacking), lacking };
 }
 
 /** Every client of a list with their buyer profiles and households, a page at a time. @param connect for each page anew */

@@ -1,9 +1,9 @@
 import { columnOrders, withPresentOrder } from "../lists/column-orders.server.ts";
 import { isLacking, type Lacking } from "../lists/lacking.ts";
+import { offeredTexts } from "../lists/list-filters.ts";
 import { listQuery } from "../lists/list-state.ts";
-import { offeredTexts } from "../lists/text-filters.server.ts";
 import { listPath } from "./client-links.ts";
-import { type ClientListState, orders } from "./client-list-state.ts";
+import { type ClientListState, filters, orders } from "./client-list-state.ts";
 
 /** What the list has to choose from. Made on the server, since every hydrating page loads what a browser makes. */
 
@@ -21,20 +21,11 @@ const quietChoices = [
   { value: "30", label: "No activity for 30 days" },
 ];
 
-/** Fields of the filters, by their names in the URL. */
-const textFilters = [
-  { name: "tag", label: "Tag", filter: "filter[tag]" },
-  { name: "source", label: "Lead source", filter: "filter[lead_source]" },
-  { name: "area", label: "Area", filter: "filter[area]" },
-  { name: "from", label: "Budget from", filter: "filter[min_budget]" },
-  { name: "to", label: "Budget to", filter: "filter[max_budget]" },
-] as const;
-
 /** The filters that are folded away, as far as the service offers them. */
 function filtersOf(state: ClientListState, lacking: Lacking) {
   return {
     isOpen: state.unknown !== undefined,
-    texts: offeredTexts(textFilters, state, lacking),
+    texts: offeredTexts(filters, state, lacking),
     quiet: isLacking(lacking, "filter[quiet_for_days]") ? null : { options: quietChoices, value: state.quiet ?? "" },
   };
 }

@@ -17,7 +17,7 @@ import { searchIn } from "../ui/search-text.ts";
 export type Values = Readonly<Record<string, string | boolean | null>>;
 
 /** Reads a query parameter; a missing one is "". */
-type Reading<Value> = ((text: string) => Value) & {
+export type Reading<Value> = ((text: string) => Value) & {
   /** What is wrong with a text that is kept although the list cannot go by it, in sentences; null for nothing. */
   readonly wrong?: (text: string, parameters: URLSearchParams) => string | null;
 };
@@ -29,7 +29,7 @@ type WithPage<State> = State & {
   readonly unknown?: readonly string[];
 };
 /** Any list's state. */
-type AnyState = WithPage<Readonly<Record<string, Values[string] | RequestedPage | readonly string[]>>>;
+export type AnyState = WithPage<Readonly<Record<string, Values[string] | RequestedPage | readonly string[]>>>;
 
 /** The state of a list whose query parameters are read like this. */
 export type ListState<SomeReadings> = SomeReadings extends Readings<infer State> ? WithPage<State> : never;

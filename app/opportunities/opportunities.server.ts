@@ -5,7 +5,14 @@ import { path } from "../json-api/path.ts";
 import type { RecordOf } from "../json-api/resource.ts";
 import { lackingAt } from "../lists/lacking.server.ts";
 import type { Lacking } from "../lists/lacking.ts";
-import { cardsOfStage, listParameters, type OpportunityListState } from "./opportunity-list.ts";
+import { featuresOf, filterParameters } from "../lists/list-filters.ts";
+import {
+  cardsOfStage,
+  countedFilters,
+  filters,
+  listParameters,
+  type OpportunityListState,
+} from "./opportunity-list.ts";
 import {
   type FoundMove,
   type FoundOffer,
@@ -21,28 +28,13 @@ import {
 const fetching = "Failed to fetch data";
 const pair = { include: "client,package" };
 
-const optional = [
-  "sort",
-  "filter[search]",
-  "filter[active]",
-  "filter[stage]",
-  "filter[client_id]",
-  "filter[assigned_account_id]",
-  "filter[rank]",
-];
+const features = { ...featuresOf(filters), "filter[active]": filters.stage.feature };
+const optional = ["sort", ...Object.keys(features)];
 
-const filterNames = {
-  "filter[search]": "search",
-  "filter[active]": "a filter by stage",
-  "filter[stage]": "a filter by stage",
-  "filter[client_id]": "a filter by client",
-  "filter[assigned_account_id]": "a list of one agent's records",
-  "filter[rank]": "a filter by rank",
-  include: "the client and property of each opportunity",
-};
-const tableNames = { ...filterNames, sort: "this sort order", "page[count]": "a total" };
+const named = { ...features, include: "the client and property of each opportunity" };
+const tableNames = { ...named, sort: "this sort order", "page[count]": "a total" };
 const boardNames = {
-  ...filterNames,
+  ...named,
   "sort=-stage_since": "sorting by time in stage",
   "filter[first_of_stage]": "the newest of each stage",
 };
@@ -97,14 +89,9 @@ export function countStages(api: Api): Promise<RecordOf<typeof stageCounts>> {
 
 /** The same of the opportunities that the filters leave, with what they come to. A search leaves what it finds, and is not counted. */
 export function totalStages(api: Api, state: OpportunityListState): Promise<RecordOf<typeof stageCounts>> {
-  const {
-    "filter[client_id]": client,
-    "filter[assigned_account_id]": agent,
-    "filter[rank]": rank,
-  } = listParameters(state);
-  const filters = { "filter[client_id]": client, "filter[assigned_account_id]": agent, "filter[rank]": rank };
-  const isFiltered = Object.values(filters).some((value) => (value ?? null) !== null);
-  const query = { ...filters, values: "true" };
+  const counted = filterParameters(countedFilters, state);
+  const isFiltered = Object.values(counted).some((value) => value !== undefined);
+  const query = { ...counted, values: "true" };
   // What is left out must not be counted as if it had been filtered.
   const optional = isFiltered ? [] : ["values"];
   return api.find("/opportunity_stage_counts", stageCounts, { query, optional, failure: fetching });

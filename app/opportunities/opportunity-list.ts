@@ -1,5 +1,6 @@
 import { href } from "react-router";
 import { pagesBelow, type WayBack, wayBackTo } from "../lists/change-in-place.ts";
+import { filterParameters, type ListFilters, readingsOf } from "../lists/list-filters.ts";
 import { type ListState, listQuery, type NamedList, oneOf, readList, recordIdOrNull } from "../lists/list-state.ts";
 import { searchIn } from "../ui/search-text.ts";
 import { asSpelled, ranks, type Stage, stages } from "./deal-labels.ts";
@@ -56,16 +57,29 @@ const readStage = oneOf<StageChoice>(["active", ...stages]);
 /** Table and board are two views of it. */
 export const listPath = href("/opportunities");
 
-export const listState = {
-  /** Whose opportunities. */
-  agent: recordIdOrNull,
-  client: recordIdOrNull,
-  rank: oneOf(ranks),
-  stage: (text: string) => readStage(asSpelled(text)),
-  /** Of the table. */
-  sort: oneOf(["rank", "-rank", "stage", "-stage"]),
-  q: searchIn,
-};
+/** The filters whose results are counted by stage. */
+export const countedFilters = {
+  agent: {
+    read: recordIdOrNull,
+    parameter: "filter[assigned_account_id]",
+    feature: "a list of one agent's records",
+  },
+  client: { read: recordIdOrNull, parameter: "filter[client_id]", feature: "a filter by client" },
+  rank: { read: oneOf(ranks), parameter: "filter[rank]", feature: "a filter by rank" },
+} as const satisfies ListFilters;
+
+export const filters = {
+  ...countedFilters,
+  stage: {
+    read: (text: string) => readStage(asSpelled(text)),
+    parameter: "filter[stage]",
+    feature: "a filter by stage",
+  },
+  q: { read: searchIn, parameter: "filter[search]", feature: "search" },
+} as const satisfies ListFilters;
+
+/** The orders are those of the table. */
+export const listState = readingsOf(filters, oneOf(["rank", "-rank", "stage", "-stage"]));
 export type OpportunityListState = ListState<typeof listState>;
 
 export const opportunityList = {
@@ -94,14 +108,11 @@ export const clientFilter = { name: "client", gone: "Unknown client", noun: "cli
 export const orders = { rank: "rank", "-rank": "-rank", stage: "-stage_since", "-stage": "stage_since" } as const;
 
 /** What the list asks its service for, besides the page. */
-export function listParameters({ stage, client, agent, rank, sort, q }: OpportunityListState) {
+export function listParameters(state: OpportunityListState) {
+  const { sort, stage } = state;
   return {
     sort: sort === null ? "-updated_at" : orders[sort],
-    "filter[search]": q || undefined,
-    "filter[active]": stage === "active" ? "true" : undefined,
-    "filter[stage]": stage === "active" ? undefined : stage,
-    "filter[client_id]": client,
-    "filter[assigned_account_id]": agent ?? undefined,
-    "filter[rank]": rank,
+    ...filterParameters(filters, state),
+    ...(stage === "active" && { "filter[stage]": undefined, "filter[active]": "true" }),
   };
 }

@@ -1,7 +1,7 @@
 import { isLacking, type Lacking } from "../lists/lacking.ts";
-import { offeredTexts } from "../lists/text-filters.server.ts";
+import { offeredTexts } from "../lists/list-filters.ts";
 import { usualHouseTypes } from "../used-words/used-words.ts";
-import { lacksOrder, type PackageListState, unsortedColumns } from "./package-list.ts";
+import { filters, lacksOrder, type PackageListState, unsortedColumns } from "./package-list.ts";
 
 /** What the toolbar of the list has to choose from. Made on the server, since every hydrating page loads what a browser makes. */
 
@@ -27,20 +27,15 @@ const usualOrders = [
   { value: "rank", label: "Rank" },
 ];
 
-/** Fields of the filters, by their names in the URL. */
-const textFilters = [
-  { name: "tag", label: "Tag", filter: "filter[tag]" },
-  { name: "type", label: "House type", filter: "filter[house_type]", suggestions: usualHouseTypes },
-] as const;
-
 /** Times until offers are due, filters, orders, the present one included, and the columns whose headings do not sort. */
-export function listChoices({ sort, fits, ...state }: PackageListState, lacking: Lacking) {
+export function listChoices(state: PackageListState, lacking: Lacking) {
+  const { sort, fits } = state;
   const offered = usualOrders
     .filter(({ value }) => !lacksOrder(lacking, value))
     .map((order) => (order.value === "" && fits !== null ? { ...order, label: "Best fit first" } : order));
   const isUsual = offered.some(({ value }) => value === sort);
   const orders = isUsual ? offered : [...offered, { value: sort, label: "Current order" }];
   const isDueLacking = isLacking(lacking, "filter[offer_due_within]");
-  const texts = offeredTexts(textFilters, state, lacking);
+  const texts = offeredTexts(filters, state, lacking, { type: usualHouseTypes });
   return { dues: isDueLacking ? [] : dues, texts, orders, unsorted: unsortedColumns(lacking) };
 }

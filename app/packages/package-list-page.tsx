@@ -4,6 +4,7 @@ import type { ShownSelection } from "../batches/selection.ts";
 import type { ListFoot } from "../json-api/pagination.ts";
 import { FoldedFilters, TextFilters } from "../lists/folded-filters.tsx";
 import { isLacking, type Lacking } from "../lists/lacking.ts";
+import { wordsOf } from "../lists/list-filters.ts";
 import { ListPage } from "../lists/list-page.tsx";
 import { isWhole, listQuery, usedFilters } from "../lists/list-state.ts";
 import { FitFilter, FitNotLoaded, type ShownFit } from "../matching/fit-filter.tsx";
@@ -104,7 +105,7 @@ export function PackageListPage({
         fits: null,
         client: client.chosen === null ? null : `Client: ${client.chosen.name}`,
         due: `Offers due: ${labelIn(choices.dues, state.due)}`,
-        type: `House type: ${state.type}`,
+        ...wordsOf(choices.texts),
       })}
       isFirstInstead={isFirstInstead}
       selection={selection}

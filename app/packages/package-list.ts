@@ -1,6 +1,7 @@
 import { href } from "react-router";
 import { pagesBelow, type WayBack, wayBackTo } from "../lists/change-in-place.ts";
 import { isLacking, type Lacking } from "../lists/lacking.ts";
+import { filterParameters, type ListFilters, readingsOf } from "../lists/list-filters.ts";
 import {
   flag,
   type ListState,
@@ -69,20 +70,26 @@ const withins = ["1w", "2w", "1m", "3m"] as const;
 
 export const listPath = `${href("/packages")}/`;
 
-export const listState = {
-  archived: flag,
-  /** Whose properties. */
-  agent: recordIdOrNull,
-  client: recordIdOrNull,
-  /** The client whom they fit. */
-  fits: recordIdOrNull,
-  due: oneOf(withins),
-  tag: searchIn,
-  /** The house type. */
-  type: searchIn,
-  sort: (text: string) => (readOrder(text) === null ? "" : text),
-  q: searchIn,
-};
+export const filters = {
+  archived: { read: flag, parameter: "filter[archived]", feature: "archived properties" },
+  agent: {
+    read: recordIdOrNull,
+    parameter: "filter[assigned_account_id]",
+    feature: "a list of one agent's records",
+  },
+  client: { read: recordIdOrNull, parameter: "filter[client_id]", feature: "a filter by client" },
+  fits: {
+    read: recordIdOrNull,
+    parameter: "filter[fits_client_id]",
+    feature: "a list of the properties that fit a client",
+  },
+  due: { read: oneOf(withins), parameter: "filter[offer_due_within]", feature: "a filter by offer deadline" },
+  tag: { read: searchIn, parameter: "filter[tag]", feature: "a filter by tag", label: "Tag" },
+  type: { read: searchIn, parameter: "filter[house_type]", feature: "a filter by house type", label: "House type" },
+  q: { read: searchIn, parameter: "filter[search]", feature: "search" },
+} as const satisfies ListFilters;
+
+export const listState = readingsOf(filters, (text: string) => (readOrder(text) === null ? "" : text));
 export type PackageListState = ListState<typeof listState>;
 
 export const packageList = {
@@ -127,19 +134,12 @@ export function unsortedColumns(lacking: Lacking): string[] {
 }
 
 /** What the list asks its service for, besides the page. */
-export function listParameters({ q, due, client, fits, agent, tag, type, sort, archived }: PackageListState) {
-  const order = readOrder(sort);
-  const usual = fits === null ? "-inserted_at" : "fit";
+export function listParameters(state: PackageListState) {
+  const order = readOrder(state.sort);
+  const usual = state.fits === null ? "-inserted_at" : "fit";
   return {
     include: "clients",
     sort: order === null ? usual : (order.isDescending ? "-" : "") + columns[order.column],
-    "filter[search]": q || undefined,
-    "filter[offer_due_within]": due,
-    "filter[client_id]": client,
-    "filter[fits_client_id]": fits ?? undefined,
-    "filter[tag]": tag || undefined,
-    "filter[house_type]": type || undefined,
-    "filter[assigned_account_id]": agent ?? undefined,
-    "filter[archived]": archived ? "true" : undefined,
+    ...filterParameters(filters, state),
   };
 }

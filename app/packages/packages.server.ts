@@ -11,11 +11,12 @@ import { changedAttributes } from "../json-api/record.ts";
 import { many, type RecordOf, resource } from "../json-api/resource.ts";
 import { money } from "../json-api/values.ts";
 import { lackingAt } from "../lists/lacking.server.ts";
-import { isLacking, type Lacking } from "../lists/lacking.ts";
+import type { Lacking } from "../lists/lacking.ts";
+import { featuresOf, withoutLacking } from "../lists/list-filters.ts";
 import { withMore } from "../used-words/used-words.ts";
 import { comparableResource } from "./comparables.server.ts";
 import { type NewPackage, packageAttributes, type TypedFacts } from "./package.ts";
-import { listParameters, type PackageListState } from "./package-list.ts";
+import { filters, listParameters, type PackageListState } from "./package-list.ts";
 import { photoResource } from "./package-photos.server.ts";
 
 /** The calls about packages: the only file that names their JSON:API types. */
@@ -42,17 +43,8 @@ export type FoundPackage = RecordOf<typeof packageResource>;
 const fetching = "Failed to fetch data";
 const saving = "Failed to save the property";
 
-const filterNames = {
-  "filter[search]": "search",
-  "filter[archived]": "archived properties",
-  "filter[client_id]": "a filter by client",
-  "filter[offer_due_within]": "a filter by offer deadline",
-  "filter[assigned_account_id]": "a list of one agent's records",
-  "filter[fits_client_id]": "a list of the properties that fit a client",
-  "filter[tag]": "a filter by tag",
-  "filter[house_type]": "a filter by house type",
-};
-const optional = ["sort", ...Object.keys(filterNames)];
+const features = featuresOf(filters);
+const optional = ["sort", ...Object.keys(features)];
 
 /** A page of packages with their clients, as far as the service offers what the state asks for. */
 export async function listPackages(
@@ -64,22 +56,12 @@ export async function listPackages(
     api.list("/packages", packageResource, { query: { ...query, ...cursor }, optional, failure: fetching }),
   );
   const lacking = lackingAt(api, "/packages", {
-    ...filterNames,
+    ...features,
     sort: "this sort order",
     "include=clients": "the clients of each property",
     "page[count]": "a total",
   });
-  const offered: PackageListState = {
-    ...state,
-    q: isLacking(lacking, "filter[search]") ? "" : state.q,
-    archived: state.archived && !isLacking(lacking, "filter[archived]"),
-    client: isLacking(lacking, "filter[client_id]") ? null : state.client,
-    fits: isLacking(lacking, "filter[fits_client_id]") ? null : state.fits,
-    due: isLacking(lacking, "filter[offer_due_within]") ? null : state.due,
-    tag: isLacking(lacking, "filter[tag]") ? "" : state.tag,
-    type: isLacking(lacking, "filter[house_type]") ? "" : state.type,
-  };
-  return { ...found, state: offered, lacking };
+  return { ...found, state: withoutLacking(filters, state, lacking), lacking };
 }
 
 const duePackage = resource(

@@ -40,7 +40,7 @@ describe("the state of the list in its URL", () => {
   });
 
   test("has what the list does not know, and nothing that says what it is without", () => {
-    expect(read("sort=email&quiet=8&agent=42").unknown).toEqual(["There is no such filter here: sort=email, quiet=8."]);
+    expect(read("sort=email&quiet=8&agent=42").unknown).toEqual(["There is no such filter here: quiet=8, sort=email."]);
     expect(read("archived=false&sort=&tag=+%00&q=%00&utm=x&from=650k").unknown).toBe(undefined);
   });
 

@@ -131,8 +131,8 @@ describe("the list", () => {
     expect([first, ...chips].map((chip) => chip?.text.trim())).toEqual([
       "Tag: vip",
       "Area: queen anne",
-      "Budget from $600k",
-      "Budget to 700,000",
+      "Budget from: $600k",
+      "Budget to: 700,000",
     ]);
     const without = await owner.open(first?.getAttribute("href")?.replaceAll("&amp;", "&") ?? "");
     expect([without.url.searchParams.has("tag"), without.url.searchParams.get("area")]).toEqual([false, "queen anne"]);

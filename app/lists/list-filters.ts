@@ -1,0 +1,71 @@
+import type { TextFilter } from "./folded-filters.tsx";
+import { isLacking, type Lacking } from "./lacking.ts";
+import type { AnyState, Reading } from "./list-state.ts";
+
+/** A filter of a list. */
+interface ListFilter {
+  /** How the list's address is read. */
+  readonly read: Reading<string | boolean | null>;
+  /** How the service is asked, as in "filter[tag]". */
+  readonly parameter: string;
+  /** What a service without it does not offer, as in "a filter by tag". */
+  readonly feature: string;
+  /** Of its field, where words are typed. */
+  readonly label?: string;
+}
+
+/** The filters of a list by their names in its address, in the order in which the address has them. */
+export type ListFilters = Readonly<Record<string, ListFilter>>;
+
+/**
+ * How a list's address is read, for `readList`: its filters, its order, and its search last. Browsers read none: the mark lets
+ * the bundler leave it out.
+ * @__NO_SIDE_EFFECTS__
+ */
+export function readingsOf<Filters extends ListFilters, Sort>(
+  filters: Filters,
+  sort: Sort,
+): { readonly [Name in keyof Filters]: Filters[Name]["read"] } & { readonly sort: Sort };
+export function readingsOf(filters: ListFilters, sort: unknown): Readonly<Record<string, unknown>> {
+  const { q, ...others } = Object.fromEntries(Object.entries(filters).map(([name, { read }]) => [name, read]));
+  return { ...others, sort, q };
+}
+
+/** What a list in this state asks its service for; undefined for a filter that is not set. */
+export function filterParameters(filters: ListFilters, state: AnyState): Record<string, string | undefined> {
+  const asked = Object.entries(filters).map(([name, { parameter }]) => {
+    const value = state[name];
+    return [parameter, value ? String(value) : undefined] as const;
+  });
+  return Object.fromEntries(asked);
+}
+
+/** What a service may lack, by the parameters, for `lackingAt`. */
+export function featuresOf(filters: ListFilters): Record<string, string> {
+  return Object.fromEntries(Object.values(filters).map(({ parameter, feature }) => [parameter, feature]));
+}
+
+/** The state of a list without the filters that the service does not offer. */
+export function withoutLacking<State extends AnyState>(filters: ListFilters, state: State, lacking: Lacking): State {
+  const left = Object.entries(filters).filter(([, { parameter }]) => isLacking(lacking, parameter));
+  return { ...state, ...Object.fromEntries(left.map(([name, { read }]) => [name, read("")])) };
+}
+
+/** The filters by words that the service offers, with what the list's address says of each. @param suggestions by their names */
+export function offeredTexts(
+  filters: ListFilters,
+  state: AnyState,
+  lacking: Lacking,
+  suggestions: Readonly<Record<string, readonly string[]>> = {},
+): TextFilter[] {
+  return Object.entries(filters).flatMap(([name, { label, parameter }]) => {
+    if (label === undefined || isLacking(lacking, parameter)) return [];
+    const offered = suggestions[name];
+    return [{ name, label, value: String(state[name]), ...(offered !== undefined && { suggestions: offered }) }];
+  });
+}
+
+/** The words of those that are set, for `usedFilters`. */
+export function wordsOf(texts: readonly TextFilter[]): Record<string, string> {
+  return Object.fromEntries(texts.map(({ name, label, value }) => [name, `${label}: ${value}`]));
+}
