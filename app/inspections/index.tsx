@@ -203,7 +203,7 @@ export default function Inspections({ loaderData, actionData }: Route.ComponentP
               <DraftNotice formId={formId} />
               {lists}
               <FormFoot send="Save decisions" look="plain">
-                <span className="muted small">Costs feed the Estimated costs tab.</span>
+                <span className="muted small self-center">Costs feed the Estimated costs tab.</span>
               </FormFoot>
             </PostForm>
           ) : (

@@ -9,7 +9,13 @@ export type Draft = readonly (readonly [name: string, value: string])[];
 /** A name for a draft of this form, person and workspace. @param place what else it is bound to */
 export function draftName(kind: string, place: string | null, form: HTMLFormElement): string {
   const said = new FormData(form);
-  return [kind, place, form.id, said.get(hiddenFieldNames.person), said.get(hiddenFieldNames.workspace)].join(" ");
+  return [
+    kind,
+    place,
+    form.getAttribute("id"),
+    said.get(hiddenFieldNames.person),
+    said.get(hiddenFieldNames.workspace),
+  ].join(" ");
 }
 
 export function takeDraft(form: HTMLFormElement): Draft {

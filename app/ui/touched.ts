@@ -18,7 +18,11 @@ function isControl(element: Element): element is Control {
 
 /** What can be typed or chosen and is no secret, and what says what the form began with. */
 export function controlsOf(form: HTMLFormElement): Control[] {
-  return [...form.elements].filter(isControl).filter(({ name, type }) => {
+  // Once it has left the page, what stands in it and belongs to another form is among its own elements.
+  const own = [...form.elements].filter(isControl).filter((control) => {
+    return [null, form.getAttribute("id")].includes(control.getAttribute("form"));
+  });
+  return own.filter(({ name, type }) => {
     if (type === "hidden") return beginnings.includes(name);
     return name !== "" && !isSecret(name) && !["password", "file", "submit", "button"].includes(type);
   });
