@@ -60,8 +60,8 @@ export function loadGroups(
   };
 }
 
-/** Times that clients have asked for, of which a request may name several; and the requests that stand there. */
-const mostRequests = 10;
+/** Times that clients have asked for, of which a request may name three that are days apart; and the requests that stand there. */
+const mostRequests = 30;
 const mostShown = 4;
 
 /** The showings that clients have requested, with the property's address and the client's first name. */

@@ -65,8 +65,8 @@ export function listExpiring(api: Api, most: number): Promise<Page<OfferOut>> {
   return api.list("/offers", out, { query: { ...beginning(most), ...filter, sort: "expires_at" }, failure });
 }
 
-/** Showings that somebody asked for and nobody has confirmed, the newest first. */
+/** Showings that somebody asked for and nobody has confirmed, the soonest first. */
 export function listRequested(api: Api, most: number): Promise<Page<RequestedShowing>> {
-  const query = { ...beginning(most), "filter[state]": "requested", sort: "-inserted_at" };
+  const query = { ...beginning(most), "filter[state]": "requested", sort: "starts_at" };
   return api.list("/showings", requested, { query, failure });
 }

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { http } from "msw";
 import { expect, vi } from "vitest";
+import { z } from "zod";
 import { groupKeys, groups } from "#app/dashboard/attention.ts";
 import type { Agency } from "#tests/support/agency.ts";
 import { newAgencyTest } from "#tests/support/app-test.ts";
@@ -257,6 +258,28 @@ test("each item links to its record, and each tile to the list that it counts", 
   await owner.submit({ reason: "financing" }, { button: "Update stage" });
   expect(tilesOn(await owner.open("/dashboard"))[0]).toEqual(["Open deals0", "/opportunities?stage=active"]);
   expect((await owner.open("/opportunities?stage=active")).text).toContain("No results.");
+});
+
+const created = z.object({ data: z.object({ id: z.string() }) });
+
+test("property requests stand by the day that was asked for, the soonest first, and those of one moment in one order", async ({
+  agency,
+  owner,
+}) => {
+  const { id: opportunityId } = await openDeal(agency, owner);
+  const ask = async (startsAt: string) => {
+    return created.parse(await agency.call("POST", "/showings", { opportunityId, startsAt })).data.id;
+  };
+  const moment = inDays(4);
+  const late = await ask(inDays(9));
+  const same = [await ask(moment), await ask(moment), await ask(moment)];
+  const soon = await ask(inDays(2));
+  const page = await owner.open("/dashboard");
+  const confirmed = page.document
+    .querySelectorAll('[aria-label="Property requests"] a[href$="/confirmation"]')
+    .map((link) => link.getAttribute("href")?.split("/").at(-2));
+  expect(confirmed).toEqual([soon, ...same.toSorted()]);
+  expect(confirmed).not.toContain(late);
 });
 
 test("an unanswered offer is late once it has expired", async ({ app, agency, owner }) => {
