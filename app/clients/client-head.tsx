@@ -5,7 +5,7 @@ import { trashingPath } from "../trash/trashing-path.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { LinkButton } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { Menu, MenuLink, MoreLabel } from "../ui/menu.tsx";
+import { Menu, MenuDelete, MenuLink, MoreLabel } from "../ui/menu.tsx";
 import { PageHead } from "../ui/page.tsx";
 import { Tags } from "../ui/tag.tsx";
 import type { Client } from "./client.ts";
@@ -72,7 +72,7 @@ export function ClientHead({
             </MenuLink>
           ) : null}
           {canArchive ? <MenuLink href={href("/clients/:id/archival", { id })}>Archive</MenuLink> : null}
-          {canTrash ? <MenuLink href={trashingPath("client", id)}>Delete</MenuLink> : null}
+          {canTrash ? <MenuDelete href={trashingPath("client", id)} /> : null}
         </Menu>
       ) : null}
     </PageHead>

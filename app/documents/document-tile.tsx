@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { Icon } from "../ui/icon.tsx";
-import { MenuLink } from "../ui/menu.tsx";
+import { MenuDelete, MenuLink } from "../ui/menu.tsx";
 import { Row } from "../ui/page.tsx";
 import { formatSize } from "../uploads/file-size.ts";
 import type { Document } from "./document.ts";
@@ -102,9 +102,7 @@ function DocumentMenu({ document: { id, label, visibility, can } }: { document: 
       <MenuLink href={`${href("/documents/:documentId/content", { documentId: id })}?download=true`} reload>
         Download
       </MenuLink>
-      {can.includes("trash") ? (
-        <MenuLink href={href("/documents/:documentId/trashing", { documentId: id })}>Delete</MenuLink>
-      ) : null}
+      {can.includes("trash") ? <MenuDelete href={href("/documents/:documentId/trashing", { documentId: id })} /> : null}
     </TileMenu>
   );
 }

@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { MenuLink } from "../ui/menu.tsx";
+import { MenuDelete, MenuLink } from "../ui/menu.tsx";
 import { formatCount } from "../ui/number-format.ts";
 import { formatSize } from "../uploads/file-size.ts";
 import type { Folder } from "./document.ts";
@@ -52,7 +52,7 @@ export function FolderTile({ folder }: { folder: FolderEntry }) {
           />
         ) : null}
         {can.includes("trash") ? (
-          <MenuLink href={href("/documents/folders/:folderId/trashing", { folderId: id })}>Delete</MenuLink>
+          <MenuDelete href={href("/documents/folders/:folderId/trashing", { folderId: id })} />
         ) : null}
       </TileMenu>
     </li>

@@ -2,7 +2,7 @@ import { href } from "react-router";
 import { allows } from "../json-api/resource.ts";
 import { apiOf, loadBoth, recordId } from "../session/session.server.ts";
 import { LinkButton } from "../ui/button.tsx";
-import { Menu, MenuLink } from "../ui/menu.tsx";
+import { Menu, MenuDelete, MenuLink } from "../ui/menu.tsx";
 import { EmptyState } from "../ui/notice.tsx";
 import { Page, PageHead } from "../ui/page.tsx";
 import type { Route } from "./+types/folder";
@@ -72,7 +72,7 @@ export default function FolderPage({ loaderData }: Route.ComponentProps) {
               />
             ) : null}
             {can.trash && folder.trashedAt === null ? (
-              <MenuLink href={href("/documents/folders/:folderId/trashing", { folderId })}>Delete</MenuLink>
+              <MenuDelete href={href("/documents/folders/:folderId/trashing", { folderId })} />
             ) : null}
           </Menu>
         ) : null}

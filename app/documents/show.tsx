@@ -3,7 +3,7 @@ import { allows } from "../json-api/resource.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { DateTime } from "../ui/date-time.tsx";
 import { FactList } from "../ui/fact-list.tsx";
-import { Menu, MenuLink } from "../ui/menu.tsx";
+import { Menu, MenuDelete, MenuLink } from "../ui/menu.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Page, PageHead, Row, Rows, Sheet, Split } from "../ui/page.tsx";
 import { formatSize } from "../uploads/file-size.ts";
@@ -68,7 +68,7 @@ export default function DocumentDetail({ loaderData }: Route.ComponentProps) {
               />
             ) : null}
             {can.trash && trashedAt === null ? (
-              <MenuLink href={href("/documents/:documentId/trashing", { documentId: id })}>Delete</MenuLink>
+              <MenuDelete href={href("/documents/:documentId/trashing", { documentId: id })} />
             ) : null}
           </Menu>
         ) : null}

@@ -4,7 +4,7 @@ import { trashingPath } from "../trash/trashing-path.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { DateTime } from "../ui/date-time.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { Menu, MenuLink, MoreLabel } from "../ui/menu.tsx";
+import { Menu, MenuDelete, MenuLink, MoreLabel } from "../ui/menu.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { PageHead } from "../ui/page.tsx";
 import { Tags } from "../ui/tag.tsx";
@@ -66,7 +66,7 @@ export function PackageHead({ item, photos, glance, can }: PackageHeadProps) {
             {archivedAt === null ? (
               <MenuLink href={href("/packages/:packageId/archival", { packageId: id })}>Archive</MenuLink>
             ) : null}
-            <MenuLink href={trashingPath("package", id)}>Delete</MenuLink>
+            <MenuDelete href={trashingPath("package", id)} />
           </Menu>
         ) : null}
       </PageHead>

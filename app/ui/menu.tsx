@@ -23,12 +23,12 @@ export function Menu({ label, end = false, button, children }: MenuProps) {
   );
 }
 
-/** What a menu of less used actions is called: three dots, and the word for those who hear it. */
-export function MoreLabel() {
+/** What a menu of less used actions is called: three dots, and the words for those who hear it. @param of whose, in a list */
+export function MoreLabel({ of }: { of?: string }) {
   return (
     <>
       <Icon name="more" />
-      <span className="vh">More</span>
+      <span className="vh">{of === undefined ? "More" : `Actions for ${of}`}</span>
     </>
   );
 }
@@ -47,6 +47,18 @@ export function MenuLink({ href, current = false, reload = false, download = fal
     >
       {children}
     </a>
+  );
+}
+
+/** The last line of a record's menu, apart from what can be taken back by a click. */
+export function MenuDelete({ href }: { href: string }) {
+  return (
+    <>
+      <hr className="first:hidden" />
+      <a className="item text-bad" href={href}>
+        Delete
+      </a>
+    </>
   );
 }
 
