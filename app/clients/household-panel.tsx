@@ -1,9 +1,16 @@
 import { href } from "react-router";
 import type { PortalRow } from "../invitations/invitation.ts";
-import { Opened, type OpenedByPerson, PortalActions, PortalState } from "../invitations/portal-person.tsx";
+import {
+  Opened,
+  type OpenedByPerson,
+  PortalActions,
+  PortalState,
+  revocationPath,
+} from "../invitations/portal-person.tsx";
 import type { Settled } from "../json-api/settle.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { LinkButton } from "../ui/button.tsx";
+import { Menu, MenuLink, MoreLabel } from "../ui/menu.tsx";
 import { NotLoadedLine } from "../ui/not-loaded.tsx";
 import { Row, Rows, Sheet } from "../ui/page.tsx";
 import { type BouncedAddress, BouncedAddressNotice } from "./bounced-address.tsx";
@@ -76,6 +83,7 @@ function HouseholdPerson({
   const { name, email, phoneNumber, personId, portal, opened } = row;
   const edit =
     personId === null || !canUpdate ? null : href("/clients/:id/people/:personId/edit", { id: clientId, personId });
+  const revocation = portal === null ? null : revocationPath(clientId, portal);
   return (
     <Row>
       <div className="who">
@@ -104,10 +112,11 @@ function HouseholdPerson({
         </div>
       </div>
       {portal === null ? null : <PortalActions clientId={clientId} row={portal} isArchived={isArchived} />}
-      {edit === null ? null : (
-        <LinkButton href={edit} look="quiet" aria-label={`Edit ${name}`}>
-          Edit
-        </LinkButton>
+      {edit === null && revocation === null ? null : (
+        <Menu end button="quiet only" label={<MoreLabel of={name} />}>
+          {edit === null ? null : <MenuLink href={edit}>Edit</MenuLink>}
+          {revocation === null ? null : <MenuLink href={revocation}>Revoke access</MenuLink>}
+        </Menu>
       )}
     </Row>
   );

@@ -40,10 +40,16 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export default function ClientOpportunities({ loaderData }: Route.ComponentProps) {
   const { clientId, opportunities, canCreate, share } = loaderData;
   const open = canCreate ? (
-    <>
-      <LinkButton href={`${newOpportunityPath}?client=${encodeURIComponent(clientId)}`}>New opportunity</LinkButton>
-      {share === null ? null : <LinkButton href={share}>Share properties</LinkButton>}
-    </>
+    <div className="-mr-1 flex flex-wrap">
+      {share === null ? null : (
+        <LinkButton href={share} look="quiet">
+          Share properties
+        </LinkButton>
+      )}
+      <LinkButton href={`${newOpportunityPath}?client=${encodeURIComponent(clientId)}`} look="quiet">
+        New opportunity
+      </LinkButton>
+    </div>
   ) : null;
   return (
     <Deferred value={opportunities} pending={<Skeleton lines={6} />}>
@@ -61,18 +67,15 @@ export default function ClientOpportunities({ loaderData }: Route.ComponentProps
 }
 
 function Opportunities({ rows, open }: { rows: readonly OpportunityRow[]; open: ReactNode }) {
-  if (rows.length === 0)
-    return (
-      <Sheet>
-        <EmptyState action={open}>
+  return (
+    <Sheet title="Opportunities" action={open}>
+      {rows.length === 0 ? (
+        <EmptyState>
           No opportunities yet. An opportunity tracks this client and one property from the first showing to closing.
         </EmptyState>
-      </Sheet>
-    );
-  return (
-    <>
-      <div className="tools">{open}</div>
-      <OpportunityTable columns={ofClient} rows={rows} />
-    </>
+      ) : (
+        <OpportunityTable columns={ofClient} rows={rows} />
+      )}
+    </Sheet>
   );
 }

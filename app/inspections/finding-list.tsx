@@ -3,8 +3,7 @@ import { Boxed, type IsChosen } from "../batches/select-box.tsx";
 import type { ListFoot } from "../json-api/pagination.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { DateTime } from "../ui/date-time.tsx";
-import { Icon } from "../ui/icon.tsx";
-import { Menu, MenuHint, MenuLine, MenuLink } from "../ui/menu.tsx";
+import { Menu, MenuHint, MenuLine, MenuLink, MoreLabel } from "../ui/menu.tsx";
 import { EmptyState } from "../ui/notice.tsx";
 import { formatCount, formatNumber } from "../ui/number-format.ts";
 import { Options } from "../ui/options.tsx";
@@ -185,14 +184,8 @@ type FindingMenuProps = { finding: FindingEntry; params: { readonly packageId: s
 /** What can be done to one finding besides. */
 function FindingMenu({ finding, params }: FindingMenuProps) {
   const { title, can, isProposed } = finding;
-  const label = (
-    <>
-      <Icon name="more" />
-      <span className="vh">Actions for {title}</span>
-    </>
-  );
   return (
-    <Menu end button="quiet only" label={label}>
+    <Menu end button="quiet only" label={<MoreLabel of={title} />}>
       {isProposed ? null : <Quote finding={finding} />}
       {can.update ? (
         <MenuLink href={href("/packages/:packageId/inspections/findings/:findingId/edit", params)}>Edit</MenuLink>

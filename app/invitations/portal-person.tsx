@@ -20,9 +20,9 @@ export function PortalState({ row: { state, lastSeenAt } }: { row: PortalRow }) 
 
 type PortalActionsProps = { clientId: string; row: PortalRow; isArchived: boolean };
 
-/** What can be done about somebody's way into the client portal. */
+/** The next thing to do about somebody's way into the client portal. */
 export function PortalActions({ clientId, row, isArchived }: PortalActionsProps) {
-  const { name, email, edit, invitationId, canSend, canRevoke } = row;
+  const { name, email, edit, invitationId, canSend } = row;
   return (
     <>
       {edit === null ? null : (
@@ -33,17 +33,15 @@ export function PortalActions({ clientId, row, isArchived }: PortalActionsProps)
       {canSend && email !== null && !isArchived ? (
         <SendButton clientId={clientId} email={email} invitationId={invitationId} name={name} />
       ) : null}
-      {canRevoke && invitationId !== null ? (
-        <LinkButton
-          href={href("/clients/:id/portal/invitations/:invitationId/revocation", { id: clientId, invitationId })}
-          look="quiet"
-          aria-label={`Revoke the access of ${name}`}
-        >
-          Revoke
-        </LinkButton>
-      ) : null}
     </>
   );
+}
+
+/** Where somebody's access ends; null where they have none, or may not be deprived of it. */
+export function revocationPath(id: string, { invitationId, canRevoke }: PortalRow): string | null {
+  return canRevoke && invitationId !== null
+    ? href("/clients/:id/portal/invitations/:invitationId/revocation", { id, invitationId })
+    : null;
 }
 
 type SendButtonProps = { clientId: string; email: string; invitationId: string | null; name: string };

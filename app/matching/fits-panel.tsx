@@ -80,8 +80,10 @@ function FitRows({ label, noun, rows }: FitRowsProps) {
                 {name}
               </a>
               {detail === null || detail === "" ? null : <div className="muted small">{detail}</div>}
-              <div className="muted small">{reasons.join(" · ")}</div>
-              {isPaired ? <div className="small">Has an opportunity</div> : null}
+              <div className="muted small">
+                {reasons.join(" · ")}
+                {isPaired ? <span className="text-ink"> · Has an opportunity</span> : null}
+              </div>
             </div>
           </div>
         </Row>

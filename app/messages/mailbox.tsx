@@ -33,7 +33,7 @@ type MailboxProps = {
 export function Mailbox({ heading, state, maySend, list, isOpen, children }: MailboxProps) {
   return (
     <Page look={isOpen ? "mail one" : "mail"}>
-      <nav aria-label="Conversations">
+      <nav className="max-md:px-1" aria-label="Conversations">
         <div className="head ps-1">
           <div className="title min-w-0">{heading}</div>
           <Menu end button="quiet only" label={<MoreLabel />}>
@@ -46,19 +46,21 @@ export function Mailbox({ heading, state, maySend, list, isOpen, children }: Mai
             </a>
           ) : null}
         </div>
-        <Toolbar
-          action={listPath}
-          label="Search and filter messages"
-          used={usedFilters(listPath, state, { show: labelIn(which, state.show), mine: labelIn(whose, "true") })}
-          filters={
-            <>
-              <SelectFilter name="show" label="Which messages" options={which} value={state.show ?? ""} />
-              <SelectFilter name="mine" label="Whose clients" options={whose} value={state.mine ? "true" : ""} />
-            </>
-          }
-        >
-          <SearchBox name="q" label="Search messages" placeholder="Search messages" value={state.q} />
-        </Toolbar>
+        <div className="max-md:px-1">
+          <Toolbar
+            action={listPath}
+            label="Search and filter messages"
+            used={usedFilters(listPath, state, { show: labelIn(which, state.show), mine: labelIn(whose, "true") })}
+            filters={
+              <>
+                <SelectFilter name="show" label="Which messages" options={which} value={state.show ?? ""} />
+                <SelectFilter name="mine" label="Whose clients" options={whose} value={state.mine ? "true" : ""} />
+              </>
+            }
+          >
+            <SearchBox name="q" label="Search messages" placeholder="Search messages" value={state.q} />
+          </Toolbar>
+        </div>
         {list}
       </nav>
       <section>{children}</section>

@@ -42,7 +42,6 @@ const inStage: Column<OpportunityRow> = {
 
 const stage: Column<OpportunityRow> = {
   head: "Stage",
-  card: "end",
   cell: ({ stage }) => <StageState stage={stage} />,
 };
 
@@ -121,7 +120,7 @@ function changeable(query: string): readonly Column<OpportunityRow>[] {
  * @param agents the column that says whose they are, or none
  */
 export function ofAll(query: string, agents: readonly Column<OpportunityRow>[]): readonly Column<OpportunityRow>[] {
-  return [client, property, stage, ...changeable(query), inStage, ...agents, stageUpdate(query)];
+  return [client, property, { ...stage, card: "end" }, ...changeable(query), inStage, ...agents, stageUpdate(query)];
 }
 
 /** Of one client, whose name stands above. */

@@ -62,7 +62,8 @@ type PageHeadProps = {
  */
 export function PageHead(props: PageHeadProps) {
   const { title, href = null, documentTitle = title, crumbs, subtitle, lead, below, children } = props;
-  const way = crumbs === undefined ? null : <Breadcrumb items={crumbs} />;
+  const hasLead = lead !== undefined;
+  const way = crumbs === undefined ? null : <Breadcrumb items={crumbs} isTitled={hasLead} />;
   const words = (
     <>
       <h1>{href === null ? title : <a href={href}>{title}</a>}</h1>
@@ -73,13 +74,13 @@ export function PageHead(props: PageHeadProps) {
     <>
       <PageTitle>{documentTitle}</PageTitle>
       <div className="head">
-        <div className="title">
+        <div className={hasLead ? "title max-sm:min-w-0 max-sm:flex-1" : "title"}>
           {way}
-          {lead === undefined ? words : null}
+          {hasLead ? null : words}
         </div>
         {children}
       </div>
-      {lead === undefined ? null : (
+      {hasLead ? (
         <div className="hero">
           {lead}
           <div>
@@ -87,7 +88,7 @@ export function PageHead(props: PageHeadProps) {
             {below}
           </div>
         </div>
-      )}
+      ) : null}
     </>
   );
 }
@@ -139,13 +140,19 @@ export function Row({ children }: { children: ReactNode }) {
 
 export type Crumb = { label: string; href?: string };
 
+type BreadcrumbProps = {
+  items: readonly Crumb[];
+  /** Whether the page's title stands below: on phones the page itself is not named twice. */
+  isTitled?: boolean;
+};
+
 /** Where the page stands: links to what is above it, the last one without `href` is the page itself. */
-export function Breadcrumb({ items }: { items: readonly Crumb[] }) {
+export function Breadcrumb({ items, isTitled = false }: BreadcrumbProps) {
   return (
     <nav aria-label="Breadcrumb">
       <ol className="crumbs">
         {items.map((item) => (
-          <li key={item.label}>
+          <li key={item.label} className={isTitled && item.href === undefined ? "max-sm:sr-only" : undefined}>
             {item.href === undefined ? (
               <span aria-current="page">{item.label}</span>
             ) : (

@@ -13,18 +13,21 @@ type TabsProps = { label: string; tabs: readonly Tab[]; look?: "tabs" | "seg" };
 
 /**
  * Tabs are pages of their own: links, the present one marked. `label` names the group for screen readers; as a `seg` they are ways
- * to look at the same thing.
+ * to look at the same thing. Where tabs have no room they scroll, and begin at the end that the present one is nearer to.
  */
 export function Tabs({ label, tabs, look = "tabs" }: TabsProps) {
   const { pathname } = useLocation();
+  const isPresent = ({ href, isCurrent = samePath(pathname, href) }: Tab) => isCurrent;
+  const links = tabs.map((tab) => (
+    <a key={tab.href} href={tab.href} aria-current={isPresent(tab) ? "page" : undefined}>
+      {tab.label}
+      {tab.count ? <span className="ml-0.5 muted small"> {tab.count}</span> : null}
+    </a>
+  ));
+  const isLate = look === "tabs" && tabs.findIndex(isPresent) >= tabs.length / 2;
   return (
-    <nav className={look} aria-label={label}>
-      {tabs.map(({ label, href, isCurrent = samePath(pathname, href), count = 0 }) => (
-        <a key={href} href={href} aria-current={isCurrent ? "page" : undefined}>
-          {label}
-          {count === 0 ? null : <span className="muted small"> {count}</span>}
-        </a>
-      ))}
+    <nav className={isLate ? "tabs flex-row-reverse" : look === "tabs" ? "tabs max-sm:gap-2" : look} aria-label={label}>
+      {isLate ? <div className="flex flex-[1_0_auto] gap-2.5 max-sm:gap-2">{links}</div> : links}
     </nav>
   );
 }

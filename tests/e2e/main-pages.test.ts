@@ -138,10 +138,14 @@ test("the list of conversations begins at the edge of the bar, its rows' faces b
   const { page } = await openAt(390, "/messages");
   for (const path of ["/messages", thread]) {
     await page.goto(path);
-    for (const [width, edge] of Object.entries(edges).filter(([width]) => Number(width) >= 768)) {
+    for (const [width, edge] of Object.entries(edges)) {
+      const isPhone = Number(width) < 768;
+      // An open conversation takes the whole of a phone.
+      if (isPhone && path === thread) continue;
       await page.setViewportSize({ width: Number(width), height: 900 });
+      const heads = isPhone ? ".mail .head :is(h1, h2), .mail .seek" : ".mail .head :is(h1, h2)";
       const lefts = await page.evaluate<number[]>(
-        `[...document.querySelectorAll(".bar .mark, .mail .head :is(h1, h2), .threads .face")].map((part) => Math.round(part.getBoundingClientRect().left))`,
+        `[...document.querySelectorAll(".bar .mark, ${heads}, .threads .face")].map((part) => Math.round(part.getBoundingClientRect().left))`,
       );
       expect(lefts.length).toBeGreaterThan(5);
       expect([...new Set(lefts)], `${path} at ${width} px`).toEqual([edge]);
@@ -168,6 +172,28 @@ test("tasks take a line each where a pointer is, clients two, and a week of a mo
   await page.goto("/calendar");
   const days = await page.evaluate<number[]>(heightsOf(".month > ol > li"));
   expect(Math.max(...days) - Math.min(...days)).toBeLessThanOrEqual(1);
+});
+
+test("on phones a client's actions stand in one line, and the page is two screens and a half at most", async () => {
+  const { page, view } = await openAt(390, pages.find(({ name }) => name === "client")?.path ?? "");
+  const tops = await page.evaluate<number[]>(
+    `[...document.querySelectorAll(".head > :is(.btn, .menu)")].map((part) => Math.round(part.getBoundingClientRect().top))`,
+  );
+  expect(tops.length).toBe(4);
+  expect(new Set(tops).size).toBe(1);
+  expect(await page.evaluate("document.documentElement.scrollHeight")).toBeLessThanOrEqual(2100);
+  await expectSound(page, view);
+});
+
+test("on phones the present one of a property's tabs is in sight without scripts", async () => {
+  const property = pages.find(({ name }) => name === "property")?.path ?? "";
+  const { page } = await openAt(390, property);
+  for (const tab of ["", "/inspections", "/costs", "/clients", "/comparables", "/activity"]) {
+    await page.goto(`${property}${tab}`);
+    const box = await page.locator(".tabs [aria-current]").boundingBox();
+    expect(box?.x, tab).toBeGreaterThanOrEqual(16);
+    expect((box?.x ?? 0) + (box?.width ?? 390), tab).toBeLessThanOrEqual(374);
+  }
 });
 
 test("a deal with a question that waits and an empty half takes little more than a window, and a few on phones", async () => {

@@ -34,13 +34,13 @@ test("the client's page shows each of the household with the state of their invi
   const client = await agency.addClient({ name: "Nora Lind", email: "nora2@buyer.example" });
   await agency.addPerson(client.id, { name: "Theo Lind", email: "theo2@buyer.example" });
   const states = async () => rowsOn(await owner.open(`/clients/${client.id}`), "Household");
-  const theo = "TL Theo Lind theo2@buyer.example · Not invited Invite Edit";
+  const theo = "TL Theo Lind theo2@buyer.example · Not invited Invite Actions for Theo Lind Edit";
   expect(await states()).toEqual(["NL Nora Lind nora2@buyer.example · Not invited Invite", theo]);
   await owner.open(`/clients/${client.id}`);
   await owner.follow("Invite");
   const sent = await owner.submit({}, { button: "Send invitation" });
   expect(sent.text).toContain("Invitation sent to nora2@buyer.example.");
-  expect(await states()).toEqual(["NL Nora Lind nora2@buyer.example · Invited Resend Revoke", theo]);
+  expect(await states()).toEqual(["NL Nora Lind nora2@buyer.example · Invited Resend Actions for Nora Lind Revoke access", theo]);
   const first = await portalPath(app, "nora2@buyer.example");
   await owner.open(`/clients/${client.id}`);
   await owner.follow("Resend");
@@ -53,9 +53,9 @@ test("the client's page shows each of the household with the state of their invi
   expect((await nora.open(first)).status).toBe(410);
   await nora.open(await portalPath(app, "nora2@buyer.example"));
   await nora.submit({}, { button: "Open my home search" });
-  expect((await states())[0]).toMatch(/Nora Lind .* · Accepted , last seen Today, .*Revoke$/);
+  expect((await states())[0]).toMatch(/Nora Lind .* · Accepted , last seen Today, .*Revoke access$/);
   await owner.open(`/clients/${client.id}`);
-  await owner.follow("Revoke");
+  await owner.follow("Revoke access");
   expect((await owner.submit({}, { button: "Revoke access" })).text).toContain("Access to the client portal revoked.");
   expect((await states())[0]).toMatch(/Nora Lind .* · Revoked , last seen .*Resend$/);
   const closed = await nora.open("/client-portal/dashboard");

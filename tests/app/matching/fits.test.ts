@@ -30,7 +30,7 @@ test("a property says which clients it fits and why, and leads to all of them", 
 
   const fitting = await owner.open(`/packages/${id}/clients`);
   expect(rowsOn(fitting, "Fits 4 clients")).toEqual([
-    "N Nora 10% under budget · Ballard · 3 of 3 beds Has an opportunity",
+    "N Nora 10% under budget · Ballard · 3 of 3 beds · Has an opportunity",
     "A Ann 10% under budget · Ballard · 3 of 4 beds",
     "B Ben 10% under budget · Ballard · 3 of 4 beds",
   ]);

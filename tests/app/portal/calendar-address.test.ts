@@ -103,7 +103,7 @@ test("the address ends with the access: revoked, archived", async ({ app, agency
   await agency.call("DELETE", `/clients/${record.id}/archival`);
   expect(await status()).toBe(200);
   await owner.open(`/clients/${record.id}`);
-  await owner.follow("Revoke");
+  await owner.follow("Revoke access");
   await owner.submit({}, { button: "Revoke access" });
   expect(await status()).toBe(404);
 });
