@@ -97,7 +97,12 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
       <PageHead
         documentTitle="Dashboard"
         title={firstName === "" ? "Welcome!" : `Welcome, ${firstName}!`}
-        subtitle={`${date} · ${workspace}`}
+        subtitle={
+          <>
+            {date}
+            <span className="max-sm:hidden"> · {workspace}</span>
+          </>
+        }
       >
         {whose === null ? null : (
           <Tabs

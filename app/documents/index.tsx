@@ -3,6 +3,7 @@ import { listQuery, readList, usedFilters } from "../lists/list-state.ts";
 import { loadViews } from "../saved-views/load-views.server.ts";
 import { agentOf, apiOf } from "../session/session.server.ts";
 import { LinkButton } from "../ui/button.tsx";
+import { Icon } from "../ui/icon.tsx";
 import { SearchBox, SelectFilter } from "../ui/toolbar.tsx";
 import type { Route } from "./+types/index";
 import { documentList, documentsPath, listState } from "./document-list.ts";
@@ -55,6 +56,7 @@ export default function DocumentCenter({ loaderData }: Route.ComponentProps) {
           <>
             <LinkButton href={newFolderPath(workspacePlace)}>New folder</LinkButton>
             <LinkButton href={uploadPath(workspacePlace)} look="go">
+              <Icon name="plus" />
               New file
             </LinkButton>
           </>

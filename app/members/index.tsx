@@ -9,6 +9,7 @@ import { Person } from "../ui/avatar.tsx";
 import { LinkButton } from "../ui/button.tsx";
 import { type Column, DataTable } from "../ui/data-table.tsx";
 import { DateTime } from "../ui/date-time.tsx";
+import { Icon } from "../ui/icon.tsx";
 import { NotLoaded } from "../ui/not-loaded.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { formatCount } from "../ui/number-format.ts";
@@ -163,6 +164,7 @@ export default function Members({ loaderData }: Route.ComponentProps) {
       <PageHead title="Workspace members" subtitle={isCounted ? formatCount(foot.total ?? 0, "member") : undefined}>
         {canInvite ? (
           <LinkButton href={newInvitationPath} look="go">
+            <Icon name="plus" />
             Invite member
           </LinkButton>
         ) : null}

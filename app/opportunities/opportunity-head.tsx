@@ -4,7 +4,7 @@ import { ContactButton } from "../clients/contact-links.tsx";
 import { packagePath } from "../packages/package-list.ts";
 import { trashingPath } from "../trash/trashing-path.ts";
 import { LinkButton } from "../ui/button.tsx";
-import { Menu, MenuLine, MenuLink, MoreLabel } from "../ui/menu.tsx";
+import { Menu, MenuDelete, MenuLink, MoreLabel } from "../ui/menu.tsx";
 import { PageHead } from "../ui/page.tsx";
 import { Photo } from "../ui/photo.tsx";
 import { nameOfMove, nextMovesOf } from "./deal-steps.ts";
@@ -36,14 +36,16 @@ export function OpportunityHead({ row, call, message, next, canUpdate }: Opportu
       subtitle={
         <>
           <Property property={property} />
-          {property.place === "" ? null : `, ${property.place}`}
+          {property.place === "" ? null : `, ${property.place}`}{" "}
+          <span className="ml-1">
+            <RankState rank={rank} clientRank={clientRank} />
+          </span>
         </>
       }
-      lead={<Photo picture={property.photo} />}
-      below={
-        <div className="glance">
-          <RankState rank={rank} clientRank={clientRank} />
-        </div>
+      lead={
+        <span className="[&>.photo]:w-9">
+          <Photo picture={property.photo} />
+        </span>
       }
     >
       <ContactButton act="Call" name={client.name} to={call} hasIcon />
@@ -60,8 +62,7 @@ export function OpportunityHead({ row, call, message, next, canUpdate }: Opportu
             <>
               <MenuLink href={href("/opportunities/:opportunityId/rank", { opportunityId: id })}>Change rank</MenuLink>
               <MenuLink href={termsPath(id)}>Edit price and dates</MenuLink>
-              <MenuLine />
-              <MenuLink href={trashingPath("opportunity", id)}>Delete</MenuLink>
+              <MenuDelete href={trashingPath("opportunity", id)} />
             </>
           ) : null}
         </Menu>

@@ -33,7 +33,11 @@ export function WriteBox({ opportunityId, writing, reply }: WriteBoxProps) {
     isCurrent: one === mode,
   }));
   return (
-    <section className="writing" id="write" aria-label="Write">
+    <section
+      className={mode === "comment" ? "writing [&_textarea]:-ml-1.5 [&_textarea]:border-transparent" : "writing"}
+      id="write"
+      aria-label="Write"
+    >
       <Tabs label="What to write" tabs={tabs} />
       {mode === "comment" ? <CommentForm start={start} reply={reply} send="Add comment" look="plain" /> : null}
       {mode === "call" ? (
