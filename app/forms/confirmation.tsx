@@ -59,10 +59,17 @@ export function ConfirmationPage() {
   const reply = useActionData<FormReply<unknown, unknown>>();
   const content = (
     <>
-      <PageHead crumbs={crumbs} title={title} subtitle={subtitle} />
+      <PageHead crumbs={crumbs} title={title} subtitle={subtitle} lead={null} />
       {text === undefined ? null : <p className="mb-2">{text}</p>}
       <Confirmation {...button} start={start} reply={reply} />
     </>
   );
-  return useInsidePage() ? content : <Page narrow>{content}</Page>;
+  if (useInsidePage()) return content;
+  return (
+    <Page>
+      <div className="mx-auto mt-6 max-w-[560px] rounded-lg p-2 pt-1 shadow-up [border:1px_solid_var(--color-line-2)]">
+        {content}
+      </div>
+    </Page>
+  );
 }

@@ -69,7 +69,10 @@ export function Dialog({ title, subtitle, near, onClose, children }: DialogProps
           ✕
         </button>
       </header>
-      <div data-body="">{children}</div>
+      {/* The buttons of a long form stand at the dialog's edge, past its padding. */}
+      <div data-body="" className="[&_.form-foot]:-bottom-3">
+        {children}
+      </div>
       <LineStatus />
     </dialog>
   );

@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, useContext } from "react";
 import { isRouteErrorResponse, useLocation, useRouteError } from "react-router";
 import { LinkButton, SubmitButton } from "./button.tsx";
+import { Icon, type IconName } from "./icon.tsx";
 import { Page, PageTitle, useInsideHeaded, useInsidePage } from "./page.tsx";
 import { PostForm } from "./post-form.tsx";
 import { latestRequestId } from "./retrying-fetch.ts";
@@ -47,7 +48,13 @@ export function ErrorView({ status, message, sentence = nothingLost }: ErrorView
   const error = [status, message].filter((part) => part !== undefined && part !== "").join(": ");
   const revealed = id === undefined ? error : `${error}\nRequest ${id}`;
   return (
-    <ErrorPage title="Something went wrong!" subtitle={sentence}>
+    <ErrorPage icon="warn" title="Something went wrong!" subtitle={sentence}>
+      <div className="actions">
+        <LinkButton href={pathname + search} look="go" reload>
+          Try again
+        </LinkButton>
+        <LinkButton href="/">Go to dashboard</LinkButton>
+      </div>
       <details className="once">
         <summary className="btn">
           <span>Show Error</span>
@@ -55,12 +62,6 @@ export function ErrorView({ status, message, sentence = nothingLost }: ErrorView
         </summary>
         <pre data-request={id}>{revealed}</pre>
       </details>
-      <div className="actions mt-2">
-        <LinkButton href={pathname + search} look="go" reload>
-          Try again
-        </LinkButton>
-        <LinkButton href="/">Go to dashboard</LinkButton>
-      </div>
     </ErrorPage>
   );
 }
@@ -68,31 +69,30 @@ export function ErrorView({ status, message, sentence = nothingLost }: ErrorView
 /** No such page, or no access to it. */
 export function NotFoundView({ home = "/" }: { home?: string }) {
   return (
-    <ErrorPage title="Not Found" subtitle="This page doesn't exist or you don't have access.">
-      <LinkButton href={home}>Go to dashboard</LinkButton>
+    <ErrorPage icon="find" title="Not Found" subtitle="This page doesn't exist or you don't have access.">
+      <LinkButton href={home} look="go">
+        Go to dashboard
+      </LinkButton>
     </ErrorPage>
   );
 }
 
-type ErrorPageProps = { title: string; subtitle: string; children: ReactNode };
+type ErrorPageProps = { icon: IconName; title: string; subtitle: string; children: ReactNode };
 
 /** A page of its own, or the part of a page that could not be shown. */
-function ErrorPage({ title, subtitle, children }: ErrorPageProps) {
+function ErrorPage({ icon, title, subtitle, children }: ErrorPageProps) {
   const isPart = useInsidePage();
   const isHeaded = useInsideHeaded();
   const body = (
-    <>
-      <div className="head">
-        {isHeaded ? null : <PageTitle>{title}</PageTitle>}
-        <div>
-          {isHeaded ? <h2>{title}</h2> : <h1>{title}</h1>}
-          <p>{subtitle}</p>
-        </div>
-      </div>
+    <div className="empty">
+      {isHeaded ? null : <PageTitle>{title}</PageTitle>}
+      <Icon name={icon} />
+      {isHeaded ? <h2 className="text-ink">{title}</h2> : <h1 className="text-ink">{title}</h1>}
+      <p className="max-w-[48ch]">{subtitle}</p>
       {children}
-    </>
+    </div>
   );
-  return isPart ? <div className="pad">{body}</div> : <Page narrow>{body}</Page>;
+  return isPart ? body : <Page>{body}</Page>;
 }
 
 /** Every route's `ErrorBoundary`: Not Found for 404, the thrown sentence for other `data(message, {status})`. */
@@ -114,7 +114,7 @@ export function RouteError() {
 /** The connected service does not do this: nothing has failed, and asking again would not help. */
 function NotOfferedView({ sentence }: { sentence: string }) {
   return (
-    <ErrorPage title="Not available here" subtitle={sentence}>
+    <ErrorPage icon="warn" title="Not available here" subtitle={sentence}>
       <LinkButton href="/">Go to dashboard</LinkButton>
     </ErrorPage>
   );
@@ -128,8 +128,10 @@ export function isPermissionRefusal(said: unknown): said is PermissionRefusal {
 /** A permission that the reader does not have: sending the same again would not help, so nothing offers that. */
 function PermissionRefusedView({ refused, who, back }: PermissionRefusal) {
   return (
-    <ErrorPage title="You don't have access" subtitle={who === undefined ? refused : `${refused} ${who}`}>
-      <LinkButton href={back.href}>{back.label}</LinkButton>
+    <ErrorPage icon="lock" title="You don't have access" subtitle={who === undefined ? refused : `${refused} ${who}`}>
+      <LinkButton href={back.href} look="go">
+        {back.label}
+      </LinkButton>
     </ErrorPage>
   );
 }
@@ -141,7 +143,7 @@ function isUnsent(said: unknown): said is UnsentForm {
 /** The form's fields are in the page, and its button sends them again with the same key, so that they are written once. */
 function UnsentView({ sentence, typed, address, fields }: UnsentForm) {
   return (
-    <ErrorPage title="Something went wrong!" subtitle={`${sentence} Your entries are kept on this page.`}>
+    <ErrorPage icon="warn" title="Something went wrong!" subtitle={`${sentence} Your entries are kept on this page.`}>
       <PostForm action={address}>
         {fields.map(([name, value]) => (
           <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
