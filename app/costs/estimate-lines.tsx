@@ -61,14 +61,16 @@ function Section({ estimate: { inputs, lines, totals }, section, title, total }:
   return (
     <Sheet title={title} action={<span className="muted small">{inputs.currency}</span>}>
       {isMonthly ? <MonthlyChart lines={own} /> : null}
-      <Rows label={title}>
+      <Rows label={title} low>
         {groupBySource(own).map(({ source, lines: group }) => (
           <Fragment key={group[0]?.key}>
             {group.map((line) => (
               <Row key={line.key}>
-                <div>
-                  {isMonthly ? <PartMark place={own.indexOf(line)} /> : null}
-                  {line.label}
+                <div className="items-baseline gap-2 md:grid md:grid-cols-2">
+                  <span>
+                    {isMonthly ? <PartMark place={own.indexOf(line)} /> : null}
+                    {line.label}
+                  </span>
                   <div className="muted small">{line.basis}</div>
                 </div>
                 <span className="num">{formatColumnAmount(line.amount)}</span>

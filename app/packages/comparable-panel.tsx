@@ -52,7 +52,7 @@ export function ComparablePanel({ packageId, comparables, canUpdate }: Comparabl
 function SaleFacts({ address, soldPrice: { amount, currency }, sqft, soldOn, url }: Sale) {
   const link = url !== null && /^https?:\/\//i.test(url) ? url : null;
   return (
-    <div>
+    <div className="items-baseline gap-2 md:grid md:grid-cols-[2fr_1fr_2fr_1fr]">
       {link === null ? (
         <b>{address}</b>
       ) : (
@@ -61,11 +61,9 @@ function SaleFacts({ address, soldPrice: { amount, currency }, sqft, soldOn, url
         </a>
       )}
       <div className="num">{formatMoney(currency, amount)}</div>
-      {sqft ? (
-        <div className="muted small">
-          {formatNumber(sqft)} sqft, {formatRoundedMoney(currency, Number(amount) / sqft)} per sqft
-        </div>
-      ) : null}
+      <div className="muted small">
+        {sqft ? `${formatNumber(sqft)} sqft, ${formatRoundedMoney(currency, Number(amount) / sqft)} per sqft` : null}
+      </div>
       {soldOn === null ? null : <div className="muted small">Sold {formatDay(soldOn)}</div>}
     </div>
   );

@@ -124,10 +124,10 @@ export function Split({ children, aside }: SplitProps) {
   );
 }
 
-/** A list of rows on a sheet, hairlines between them; each child is a `Row`. */
-export function Rows({ label, children }: { label?: string; children: ReactNode }) {
+/** A list of rows on a sheet, hairlines between them; each child is a `Row`. `low` is for rows of one line of text. */
+export function Rows({ label, low = false, children }: { label?: string; low?: boolean; children: ReactNode }) {
   return (
-    <ul className="rows" aria-label={label}>
+    <ul className={low ? "rows md:[&>li]:min-h-4.5" : "rows"} aria-label={label}>
       {children}
     </ul>
   );
