@@ -67,7 +67,7 @@ function Section({ estimate: { inputs, lines, totals }, section, title, total }:
             {group.map((line) => (
               <Row key={line.key}>
                 <div className="items-baseline gap-2 md:grid md:grid-cols-2">
-                  <span>
+                  <span className="flex items-center gap-1">
                     {isMonthly ? <PartMark place={own.indexOf(line)} /> : null}
                     {line.label}
                   </span>

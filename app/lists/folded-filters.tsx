@@ -16,7 +16,7 @@ export function FoldedFilters({ isOpen, children }: { isOpen: boolean; children:
   return (
     <details open={isOpen}>
       <summary className="btn">Filters</summary>
-      <div>{children}</div>
+      <div className="max-sm:[&>*]:w-full">{children}</div>
     </details>
   );
 }

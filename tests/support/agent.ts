@@ -12,11 +12,13 @@ export interface TestAgent {
   handle: string;
 }
 
+type Named = Partial<Pick<TestAgent, "workspaceName" | "handle">>;
+
 /**
  * Registers somebody, follows the mailed link out of the demo's outbox, chooses a password and is signed in.
  * @throws with what the page says when a step does not lead to the next
  */
-export async function registerAgent(origin: string): Promise<TestAgent> {
+export async function registerAgent(origin: string, named: Named = {}): Promise<TestAgent> {
   const tag = randomUUID().slice(0, 8);
   const agent = {
     name: "Ada Byron",
@@ -24,6 +26,7 @@ export async function registerAgent(origin: string): Promise<TestAgent> {
     password: `a quiet street ${tag}`,
     workspaceName: `Byron ${tag}`,
     handle: `byron-${tag}`,
+    ...named,
   };
   const visitor = new Visitor(origin);
   await visitor.open("/register/account");
