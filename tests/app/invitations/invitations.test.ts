@@ -40,7 +40,10 @@ test("the client's page shows each of the household with the state of their invi
   await owner.follow("Invite");
   const sent = await owner.submit({}, { button: "Send invitation" });
   expect(sent.text).toContain("Invitation sent to nora2@buyer.example.");
-  expect(await states()).toEqual(["NL Nora Lind nora2@buyer.example · Invited Resend Actions for Nora Lind Revoke access", theo]);
+  expect(await states()).toEqual([
+    "NL Nora Lind nora2@buyer.example · Invited Resend Actions for Nora Lind Revoke access",
+    theo,
+  ]);
   const first = await portalPath(app, "nora2@buyer.example");
   await owner.open(`/clients/${client.id}`);
   await owner.follow("Resend");
