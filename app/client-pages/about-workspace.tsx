@@ -11,7 +11,7 @@ export function AboutWorkspace({ name, foot }: { name: string; foot: Foot | null
   return description === "" ? null : (
     <section className="sec">
       <h2>{words.about(name)}</h2>
-      <p className="whitespace-pre-line">{description}</p>
+      <p className="told">{description}</p>
     </section>
   );
 }

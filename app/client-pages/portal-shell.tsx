@@ -14,7 +14,7 @@ type PortalShellProps = { title: string; subtitle?: ReactNode; children?: ReactN
 export function PortalShell({ title, subtitle, children, below }: PortalShellProps) {
   const brand = useBrand();
   return (
-    <main id="main" className="door main mx-auto stack max-w-128 gap-5">
+    <main id="main" className="door main mid stack max-w-128 gap-5">
       <PortalTitle>{title}</PortalTitle>
       {brand === null ? null : (
         <div className="brand mb-3">
@@ -23,7 +23,7 @@ export function PortalShell({ title, subtitle, children, below }: PortalShellPro
       )}
       <div>
         <h1>{title}</h1>
-        {subtitle === undefined ? null : <p className="muted">{subtitle}</p>}
+        {subtitle === undefined ? null : <p className="lead">{subtitle}</p>}
       </div>
       {children}
       {below === undefined ? null : <p className="muted">{below}</p>}

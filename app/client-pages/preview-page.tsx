@@ -14,7 +14,7 @@ export function PreviewPage({ property: { street, place }, said, back, children 
   return (
     <>
       <title>{`Preview: ${street}`}</title>
-      <section className="bg-warnw px-5 py-2.5 print:hidden acts justify-between" aria-label="Preview">
+      <section className="view-bar acts justify-between" aria-label="Preview">
         <p>{said}</p>
         {back === null ? null : (
           <a className="btn" href={back}>
@@ -22,10 +22,10 @@ export function PreviewPage({ property: { street, place }, said, back, children 
           </a>
         )}
       </section>
-      <main id="main" className="main mx-auto stack">
+      <main id="main" className="main mid stack">
         <div>
           <h1>{street}</h1>
-          <p className="muted">{place}</p>
+          <p className="lead">{place}</p>
         </div>
         {children}
       </main>

@@ -22,12 +22,12 @@ export function WayIn({ isClient }: { isClient: boolean }) {
   const { page } = useTexts().landing;
   if (isClient)
     return (
-      <a className="btn quiet" href={href("/client-portal/dashboard")}>
+      <a className="btn q" href={href("/client-portal/dashboard")}>
         {page.own}
       </a>
     );
   return (
-    <a className="btn quiet" href={href("/client-portal/login")}>
+    <a className="btn q" href={href("/client-portal/login")}>
       {page.signIn}
     </a>
   );
@@ -53,7 +53,7 @@ export function LandingView({ landing, isClient }: LandingViewProps) {
         </div>
         <WayIn isClient={isClient} />
       </header>
-      <main id="main" className="main mx-auto stack">
+      <main id="main" className="main mid stack">
         <Profile landing={landing} />
         {testimonials.length === 0 ? null : (
           <section className="sec">
@@ -74,9 +74,9 @@ export function LandingView({ landing, isClient }: LandingViewProps) {
           <h2>{page.questions}</h2>
           <div>
             {[...page.answers, ...asked].map(({ question, answer }) => (
-              <div key={question} className="hair-t py-4">
+              <div key={question} className="faq">
                 <h3>{question}</h3>
-                <p className="muted whitespace-pre-line max-w-160">{answer}</p>
+                <p className="muted told max-w-160">{answer}</p>
               </div>
             ))}
           </div>
@@ -95,10 +95,10 @@ function Profile({ landing }: { landing: LandingPage }) {
       <Face name={agent.name} photoId={agent.photoId} size="xl" />
       <div>
         <h1>{agent.name}</h1>
-        <p className="muted">{page.with(name)}</p>
+        <p className="lead">{page.with(name)}</p>
         {[description, introduction].map((text) =>
           text === null ? null : (
-            <p key={text} className="whitespace-pre-line mt-3 max-w-160">
+            <p key={text} className="told mt-3 max-w-160">
               {text}
             </p>
           ),

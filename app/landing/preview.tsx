@@ -23,7 +23,7 @@ export default function LandingPreview({ loaderData: { landing, foot } }: Route.
   const { preview } = useTexts().landing;
   return (
     <>
-      <section className="bg-warnw px-5 py-2.5 print:hidden acts justify-between" aria-label={preview.title}>
+      <section className="view-bar acts justify-between" aria-label={preview.title}>
         <p>
           <b>{preview.title}</b> {preview.text}
         </p>

@@ -79,7 +79,7 @@ export default function PortalHome({ loaderData }: Route.ComponentProps) {
         <section className="sec">
           <div className="acts justify-between">
             <h2>{properties.title}</h2>
-            <a className="btn quiet" href={to("/properties")}>
+            <a className="btn q" href={to("/properties")}>
               {properties.all(shown.total)}
             </a>
           </div>

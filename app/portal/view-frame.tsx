@@ -24,7 +24,7 @@ export default function ViewFrame({ loaderData: { frame, client } }: Route.Compo
   const { view } = useTexts();
   return (
     <>
-      <section className="bg-warnw px-5 py-2.5 print:hidden acts justify-between" aria-label={view.title}>
+      <section className="view-bar acts justify-between" aria-label={view.title}>
         <p>
           <b>{view.title}</b> {view.text(client.name)}
         </p>

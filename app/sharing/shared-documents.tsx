@@ -83,7 +83,7 @@ function DocumentLine({
         ) : null}
       </div>
       {isSaved ? (
-        <a className="btn quiet" href={`${address}?download=true`} aria-label={sharing.saveOf(label)}>
+        <a className="btn q" href={`${address}?download=true`} aria-label={sharing.saveOf(label)}>
           {sharing.save}
         </a>
       ) : null}

@@ -39,10 +39,10 @@ export function SharedFrame({
           </div>
         )}
       </header>
-      <main id="main" className="main mx-auto stack">
+      <main id="main" className="main mid stack">
         <div>
           <h1>{title}</h1>
-          <p className="muted">{subtitle}</p>
+          <p className="lead">{subtitle}</p>
         </div>
         {photos}
         <div className="split">

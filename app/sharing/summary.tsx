@@ -20,7 +20,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export default function SharedSummary({ loaderData: { token, label, method, points } }: Route.ComponentProps) {
   const { sharing } = useTexts();
   return (
-    <main id="main" className="main mx-auto stack">
+    <main id="main" className="main mid stack">
       <PortalTitle>{sharing.summaryOf(label)}</PortalTitle>
       <div>
         <a className="back" href={href("/shared/:token/view", { token })}>
@@ -28,7 +28,7 @@ export default function SharedSummary({ loaderData: { token, label, method, poin
           {sharing.back}
         </a>
         <h1>{sharing.summary}</h1>
-        <p className="muted">{label}</p>
+        <p className="lead">{label}</p>
       </div>
       <ul className="rows max-w-160" aria-label={sharing.points}>
         {points.map(({ text, page }) => (

@@ -195,13 +195,13 @@ function QuestionLines({ questions: asked }: { questions: Answers["questions"] }
             <div className="muted small">
               {questions.by(isOwn ? offer.you : name, dayOf(language, insertedAt, timeZone))}
             </div>
-            <b className="whitespace-pre-line">{body}</b>
+            <b className="lines-kept">{body}</b>
             <div className="muted small mt-3">
               {answer === null || answeredAt === null
                 ? questions.waiting(agent.name)
                 : questions.answered(answeredByName ?? agent.name, dayOf(language, answeredAt, timeZone))}
             </div>
-            {answer === null ? null : <div className="whitespace-pre-line">{answer}</div>}
+            {answer === null ? null : <div className="lines-kept">{answer}</div>}
           </div>
         </li>
       ))}

@@ -49,7 +49,7 @@ function DateLine({ date }: { date: PortalDate }) {
       </div>
       {otherTimes > 0 ? null : (
         <a
-          className="btn quiet"
+          className="btn q"
           href={to(`/dates/${encodeURIComponent(id)}/calendar.ics`)}
           aria-label={home.addToCalendarOf(what)}
         >

@@ -40,7 +40,7 @@ export function DocumentList({ documents: listed }: DocumentListProps) {
                 </a>
               ) : null}
             </div>
-            <a className="btn quiet" href={`${address}?download=true`} aria-label={documents.saveOf(label)}>
+            <a className="btn q" href={`${address}?download=true`} aria-label={documents.saveOf(label)}>
               {documents.save}
             </a>
           </li>

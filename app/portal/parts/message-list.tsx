@@ -88,7 +88,7 @@ function Message({ message, isFirstNew }: { message: ThreadMessage; isFirstNew: 
         {isDeleted ? (
           <p className="muted">{words.deleted}</p>
         ) : (
-          <p className="whitespace-pre-line" dir="auto">
+          <p className="lines-kept" dir="auto">
             <LinkedText text={body} />
           </p>
         )}

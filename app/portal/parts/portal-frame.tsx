@@ -121,7 +121,7 @@ export function PortalPage({ title, subtitle, from, children }: PortalPageProps)
           </a>
         )}
         <h1>{title}</h1>
-        {subtitle === undefined ? null : <p className="muted">{subtitle}</p>}
+        {subtitle === undefined ? null : <p className="lead">{subtitle}</p>}
       </div>
       {children}
     </>

@@ -19,7 +19,7 @@ export function RepairQuestion({ finding, choice, remark }: RepairQuestionProps)
   const costs = [lowCost, highCost].flatMap((cost) => (cost === null ? [] : [priceOf(language, cost)]));
   if (choice === undefined || remark === undefined) return null;
   return (
-    <div className="hair-t py-4">
+    <div className="faq">
       <PortalRadios
         field={choice}
         legend={title}

@@ -31,7 +31,7 @@ export function SuggestedOffer({ suggestion, property: { timeZone } }: Suggested
       {terms === null ? null : (
         <>
           <h2>{offer.terms}</h2>
-          <p className="whitespace-pre-line">{terms}</p>
+          <p className="lines-kept">{terms}</p>
           <OfferWords />
         </>
       )}
@@ -42,7 +42,7 @@ export function SuggestedOffer({ suggestion, property: { timeZone } }: Suggested
             <li key={insertedAt}>
               <div className="g">
                 <b>{offer.said[choice](isOwn ? offer.you : name, longTime(language, insertedAt, timeZone))}</b>
-                {remark === null ? null : <div className="whitespace-pre-line">{remark}</div>}
+                {remark === null ? null : <div className="lines-kept">{remark}</div>}
               </div>
             </li>
           ))}
@@ -67,7 +67,7 @@ function Earlier({ earlier, terms, timeZone }: EarlierProps) {
       {before === null || before === terms ? null : (
         <>
           <p>{offer.earlierTerms}</p>
-          <p className="whitespace-pre-line">{before}</p>
+          <p className="lines-kept">{before}</p>
         </>
       )}
     </details>

@@ -28,7 +28,7 @@ async function say(agency: Agency, clientId: string, body: string, more: object 
 function messagesIn({ document }: Visit): string[] {
   return document.querySelectorAll(".thread li").map((message) => {
     const name = message.querySelector("b")?.text ?? "";
-    return `${name}: ${message.querySelector(".whitespace-pre-line, p.muted:not(.small)")?.text ?? ""}`;
+    return `${name}: ${message.querySelector(".lines-kept, p.muted:not(.small)")?.text ?? ""}`;
   });
 }
 
