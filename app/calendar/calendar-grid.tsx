@@ -1,4 +1,5 @@
 import type { ShownDay, ShownEntry } from "./calendar-day.ts";
+import { todayPlace } from "./calendar-state.ts";
 
 /** A day as a cell of the grid. */
 export interface GridDay extends ShownDay {
@@ -26,6 +27,7 @@ export function CalendarGrid({ days }: { days: readonly GridDay[] }) {
       <ol>
         {days.map((day) => (
           <li key={day.day} className={day.classes} aria-current={day.isToday ? "date" : undefined}>
+            {day.isToday ? <span id={todayPlace} className="md:hidden" /> : null}
             <DayHeading day={day} />
             <ul>
               {day.entries.map((entry) => (

@@ -6,6 +6,9 @@ import { isDay } from "../ui/date-format.ts";
 
 export const calendarPath = href("/calendar");
 
+/** The id of what stands before today's entries where a month is a list of days. */
+export const todayPlace = "today";
+
 const views = ["month", "week", "list", "day"] as const;
 export type CalendarView = (typeof views)[number];
 

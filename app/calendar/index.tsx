@@ -22,6 +22,7 @@ import {
   calendarState,
   colleagueFilter,
   keptState,
+  todayPlace,
   usualWhose,
 } from "./calendar-state.ts";
 import { CalendarSteps, CalendarViews } from "./calendar-steps.tsx";
@@ -52,7 +53,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     title: range.title,
     steps: {
       previous: hrefOf({ day: range.previous }),
-      today: hrefOf({ day: null }),
+      today: `${hrefOf({ day: null })}#${todayPlace}`,
       next: hrefOf({ day: range.next }),
     },
     colleague: shownColleague,

@@ -1,4 +1,4 @@
-import { redirect } from "react-router";
+import { href, redirect } from "react-router";
 import { confirmed, startConfirmation } from "../forms/forms.server.ts";
 import { recordId } from "../session/session.server.ts";
 import type { Route } from "./+types/archive";
@@ -26,8 +26,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
+  const id = recordId(params.id);
   return confirmed({ request, context }, async ({ api, key }) => {
-    await archiveClient(api, recordId(params.id), key);
-    return { location: listPath, toast: "Client archived." };
+    const name = await archiveClient(api, id, key);
+    const undo = { action: href("/clients/:id/archival/removal", { id }), fields: {} };
+    return { location: listPath, toast: name === null ? "Client archived." : `Client archived: ${name}`, undo };
   });
 }

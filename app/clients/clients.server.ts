@@ -213,9 +213,10 @@ export async function updateAgreement(
   );
 }
 
-/** Archives a client; a second time is a no-op. @throws ApiError "forbidden", "missing" */
-export async function archiveClient(api: Api, id: string, key: string): Promise<void> {
-  await api.act(path`/clients/${id}/archival`, client, {}, { key, failure: "Failed to archive the client" });
+/** Archives a client, and gives the name where the service says it; a second time is a no-op. @throws ApiError "forbidden", "missing" */
+export async function archiveClient(api: Api, id: string, key: string): Promise<string | null> {
+  const failure = "Failed to archive the client";
+  return (await api.act(path`/clients/${id}/archival`, client, {}, { key, failure }))?.name ?? null;
 }
 
 /** Restores an archived client; a second time is a no-op. @throws ApiError "forbidden", "missing" */

@@ -20,7 +20,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 export default function RemoveComment({ loaderData: { body, ...page }, actionData }: Route.ComponentProps) {
   const title = "Remove this comment?";
-  const subtitle = "It stays in the activity log.";
+  const subtitle = "The deal no longer shows it. It stays in the activity log.";
   const send = "Remove comment";
   return (
     <OpportunityConfirmation {...page} title={title} subtitle={subtitle} reply={actionData} send={send} look="bad">

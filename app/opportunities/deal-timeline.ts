@@ -40,12 +40,14 @@ export function timelineOf(
   events: readonly ActivityEntry[],
 ): readonly TimelineEntry[] {
   const undone = new Set(moves?.map(({ undoesId }) => undoesId));
-  const told = events.filter(
-    (event) =>
-      !(moves !== null && moves.length > 0 && tellsOfMove(event)) &&
-      !(comments !== null && /^comment\.(added|edited)$/.test(event.kind ?? "")) &&
-      !(said !== null && /^portal_(answer\.|question\.(asked|answered)$)/.test(event.kind ?? "")),
-  );
+  const told = events
+    .map(withoutRemoved)
+    .filter(
+      (event) =>
+        !(moves !== null && moves.length > 0 && tellsOfMove(event)) &&
+        !(comments !== null && /^comment\.(added|edited)$/.test(event.kind ?? "")) &&
+        !(said !== null && /^portal_(answer\.|question\.(asked|answered)$)/.test(event.kind ?? "")),
+    );
   const steps = [...(moves ?? []), ...told.filter(tellsOfStage)];
   const byStep = Map.groupBy(told.filter(comesAlong), (event) => steps.find((step) => isOneStep(step, event))?.id);
   const folded = new Set(steps.flatMap(({ id }) => byStep.get(id) ?? []));
@@ -68,6 +70,11 @@ export function timelineOf(
     ),
   ];
   return entries.toSorted((one, other) => (one.at < other.at ? 1 : one.at > other.at ? -1 : 0));
+}
+
+/** What a removed comment said is for the log alone. */
+function withoutRemoved(event: ActivityEntry): ActivityEntry {
+  return event.kind === "comment.removed" ? { ...event, changes: [] } : event;
 }
 
 const alone = (id: string, at: string): Told => ({ id, at, folded: [] });

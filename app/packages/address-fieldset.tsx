@@ -10,9 +10,9 @@ export function AddressFieldset({ fields }: AddressFieldsetProps) {
   return (
     <>
       <TextField field={fields.street} label={addressLabels.street} wide />
-      <TextField field={fields.city} label={addressLabels.city} wide />
-      <TextField field={fields.state} label={addressLabels.state} />
-      <TextField field={fields.zip} label={addressLabels.zip} />
+      <TextField field={fields.city} label={addressLabels.city} wide optional />
+      <TextField field={fields.state} label={addressLabels.state} optional />
+      <TextField field={fields.zip} label={addressLabels.zip} optional />
     </>
   );
 }

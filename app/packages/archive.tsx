@@ -1,4 +1,4 @@
-import { redirect } from "react-router";
+import { href, redirect } from "react-router";
 import { confirmed, startConfirmation } from "../forms/forms.server.ts";
 import { recordId } from "../session/session.server.ts";
 import type { Route } from "./+types/archive";
@@ -28,7 +28,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export async function action({ request, params, context }: Route.ActionArgs) {
   const id = recordId(params.packageId);
   return confirmed({ request, context }, async ({ api, key }) => {
-    await archivePackage(api, id, key);
-    return { location: listPath, toast: "Property archived." };
+    const street = await archivePackage(api, id, key);
+    const undo = { action: href("/packages/:packageId/archival/removal", { packageId: id }), fields: {} };
+    return { location: listPath, toast: street === null ? "Property archived." : `Property archived: ${street}`, undo };
   });
 }

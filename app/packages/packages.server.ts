@@ -164,10 +164,10 @@ function fieldOf(name: string): string {
   return formFields.find(([attribute]) => attribute.test(name))?.[1] ?? name;
 }
 
-/** Hides a package from the list; archiving twice is a no-op. @throws ApiError "forbidden", "missing" */
-export async function archivePackage(api: Api, id: string, key: string): Promise<void> {
+/** Hides a package from the list, and gives its street where the service says it; a second time is a no-op. @throws ApiError "forbidden", "missing" */
+export async function archivePackage(api: Api, id: string, key: string): Promise<string | null> {
   const failure = "Failed to archive the property";
-  await api.act(path`/packages/${id}/archival`, packageResource, {}, { key, failure });
+  return (await api.act(path`/packages/${id}/archival`, packageResource, {}, { key, failure }))?.street ?? null;
 }
 
 /** Restores an archived package; restoring twice is a no-op. @throws ApiError "forbidden", "missing" */

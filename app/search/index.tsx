@@ -33,7 +33,13 @@ export default function Search({ loaderData: { words, actions, found } }: Route.
         subtitle="Clients, opportunities, properties, documents and tasks"
       />
       <Toolbar action={searchPath} label="Search everything" send="Search">
-        <SearchBox name="q" label="Search everything" placeholder="Search everything" value={words} />
+        <SearchBox
+          name="q"
+          label="Search everything"
+          placeholder="Search everything"
+          value={words}
+          autoFocus={words === ""}
+        />
       </Toolbar>
       {found.isGuess ? <Notice>No exact matches. Showing similar results.</Notice> : null}
       <FindingsPanel words={words} found={found} />

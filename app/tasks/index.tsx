@@ -12,7 +12,7 @@ import type { Route } from "./+types/index";
 import { listChoices } from "./list-choices.server.ts";
 import { todayOf } from "./load-task.server.ts";
 import { quickTaskForm } from "./task.ts";
-import { colleagueFilter, isAlone, isOverList, listState, taskList, tasksPath } from "./task-list.ts";
+import { colleagueFilter, isAlone, isOverList, listState, taskList, taskPath, tasksPath } from "./task-list.ts";
 import { TaskListPage } from "./task-list-page.tsx";
 import { toTaskRow } from "./task-row.ts";
 import { addQuickTask, lacking, lackingOfTasks, listTasks } from "./tasks.server.ts";
@@ -66,8 +66,8 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 /** One more task, in one line. */
 export async function action({ request, url, context }: Route.ActionArgs) {
   return submitForm({ request, context }, quickTaskForm, async ({ api, value, key }) => {
-    await addQuickTask(api, value, key);
-    return { location: tasksPath + url.search, toast: "Task added." };
+    const id = await addQuickTask(api, value, key);
+    return { location: tasksPath + url.search, toast: "Task added.", ...(id !== null && { open: taskPath(id) }) };
   });
 }
 

@@ -50,13 +50,13 @@ export function findTask(api: Api, id: string): Promise<FoundTask> {
   return api.find(path`/tasks/${id}`, task, { failure: fetching });
 }
 
-/** Adds a task of the current user's own. @throws ApiError "invalid" with the form's fields, "forbidden" */
+/** Adds a task of the current user's own, and gives its id where the service says it. @throws ApiError "invalid" with the form's fields, "forbidden" */
 export async function addQuickTask(
   api: Api,
   typed: { readonly title: string; readonly dueOn: string | null },
   key: string,
-): Promise<void> {
-  await api.create("/tasks", task, { ...typed }, { key, failure: saving });
+): Promise<string | null> {
+  return (await api.create("/tasks", task, { ...typed }, { key, failure: saving }))?.id ?? null;
 }
 
 /** @throws ApiError "invalid" with the form's fields, "forbidden" */

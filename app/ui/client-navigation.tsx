@@ -62,7 +62,6 @@ export function ClientNavigation() {
     if (place !== null) {
       place.focus({ preventScroll: true });
       if (document.activeElement !== place) focusOn(place, { preventScroll: true });
-      return;
     }
     if (document.activeElement !== document.body) return;
     // So that keys and screen readers go on from the page's beginning.

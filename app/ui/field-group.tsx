@@ -6,7 +6,7 @@ type FieldGroupProps = { title: string; note?: string; children: ReactNode };
 export function FieldGroup({ title, note, children }: FieldGroupProps) {
   return (
     <fieldset className="grp">
-      <legend>
+      <legend className="flex flex-col">
         {title}
         {note === undefined ? null : <span className="hint">{note}</span>}
       </legend>

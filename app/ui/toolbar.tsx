@@ -158,11 +158,22 @@ type SearchBoxProps = {
   form?: string;
   /** Words that the browser offers while somebody types. */
   suggestions?: readonly string[];
+  /** Has the focus when the page opens. */
+  autoFocus?: boolean;
 };
 
 /** The toolbar's search field; `value` is what the URL says. */
-export function SearchBox({ name = "search", label, placeholder, value, form, suggestions }: SearchBoxProps) {
+export function SearchBox({
+  name = "search",
+  label,
+  placeholder,
+  value,
+  form,
+  suggestions,
+  autoFocus,
+}: SearchBoxProps) {
   const input = useFollowing<HTMLInputElement>(value);
+  const focus = { autoFocus };
   const offered = suggestions === undefined ? undefined : `${name}-words`;
   return (
     <span className="seek">
@@ -178,6 +189,7 @@ export function SearchBox({ name = "search", label, placeholder, value, form, su
         form={form}
         list={offered}
         autoComplete="off"
+        {...focus}
         maxLength={200}
       />
       {offered === undefined ? null : (

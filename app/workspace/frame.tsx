@@ -54,7 +54,7 @@ const pagesOf = ({ tasksDue, threadsUnread, hasCalendar }: BarCounts): readonly 
   },
   { label: "Documents", href: href("/documents"), icon: "document", isLater: true },
   ...(hasCalendar
-    ? [{ label: "Calendar", href: href("/calendar"), icon: "calendar", isLater: true } satisfies BarLink]
+    ? [{ label: "Calendar", href: `${href("/calendar")}#today`, icon: "calendar", isLater: true } satisfies BarLink]
     : []),
   { label: "Tasks", href: href("/tasks"), count: { value: tasksDue, what: "due" }, icon: "task", isLater: true },
 ];

@@ -37,6 +37,13 @@ function check({ kind, happenedAt, outcome, body }: z.output<typeof input>, now:
   if (kind === "note" && !body) throw invalidAttribute("body", "Enter the note.");
 }
 
+/** A time that is given to the minute comes after what else happened in that minute, as far as the minute is over. */
+function endOfMinute(happenedAt: string, now: Date): string {
+  const given = Date.parse(happenedAt);
+  if (given % 60_000 !== 0) return happenedAt;
+  return new Date(Math.max(given, Math.min(given + 59_999, now.getTime()))).toISOString();
+}
+
 function changesOf({ with: person, outcome, body }: z.output<typeof input>): AttributeChange[] {
   const given = Object.entries({ with: person, outcome, text: body });
   return given.flatMap(([field, after]) => (after ? [{ field, before: null, after }] : []));
@@ -59,7 +66,7 @@ const callRoute = (type: "client" | "opportunity"): Route => {
         kind === "call" ? "called" : "noted",
         record.id,
         changesOf(attributes),
-        happenedAt,
+        endOfMinute(happenedAt, now),
       );
       if (!nextTask) return;
       if (!mayAny(currentUser, "records.create")) throw forbidden();

@@ -40,6 +40,17 @@ test("a call with a client is logged with what came of it, counts as contact, an
   expect(rows).toEqual([{ is_new: true }]);
 });
 
+test("a call of this minute stands above what happened in the minute before it was logged", async ({
+  agency,
+  owner,
+}) => {
+  const { id } = await agency.addClient({ name: "Maya Okafor" });
+  await owner.open(`/clients/${id}/calls/new`);
+  await owner.submit({ outcome: "talked", body: "On the lender." }, send);
+  const labels = owner.page.document.querySelectorAll("main .rows li b").map(({ text }) => text);
+  expect(labels.slice(0, 2)).toEqual(["Call logged", "Client created"]);
+});
+
 test("a note of the day before yesterday stands below what came later, and moves no later contact back", async ({
   agency,
   owner,

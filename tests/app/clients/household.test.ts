@@ -82,7 +82,10 @@ describe("archiving", () => {
     expect((await owner.follow("Archive")).document.querySelector("h1")?.text).toBe("Archive Put Away?");
     const form = fillForm(owner.page, "Archive client");
     const archived = await owner.submit({}, { button: "Archive client" });
-    expect([archived.url.pathname, archived.text.includes("Client archived.")]).toEqual(["/clients/", true]);
+    expect([archived.url.pathname, archived.text.includes("Client archived: Put Away")]).toEqual(["/clients/", true]);
+    expect(archived.document.querySelector("dialog form")?.getAttribute("action")).toBe(
+      `/clients/${id}/archival/removal`,
+    );
     expect((await post(owner, form)).status).toBe(303);
     const page = await owner.open(`/clients/${id}`);
     expect(page.text).toContain("Archived on");

@@ -81,6 +81,9 @@ test("it is removed after a question, and nobody else changes or removes it", as
   expect(owner.page.text).toContain("They liked the garden.");
   const removed = await owner.submit({}, { button: "Remove comment" });
   expect([removed.url.pathname, commentsOn(removed)]).toEqual([path, []]);
+  const [, timeline = ""] = removed.text.split("Timeline");
+  expect(timeline).toContain("Comment removed");
+  expect(timeline).not.toContain("They liked the garden.");
   expect((await owner.open(linkTo(written, "edit"))).status).toBe(404);
 });
 

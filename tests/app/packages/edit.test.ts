@@ -225,7 +225,11 @@ describe("archiving a property", () => {
     await owner.follow("Archive");
     expect(owner.page.text).toContain("Archive 7 Away Street?");
     const list = await owner.submit({}, { button: "Archive property" });
-    expect([list.url.pathname, list.text.includes("Property archived.")]).toEqual(["/packages/", true]);
+    expect([list.url.pathname, list.text.includes("Property archived: 7 Away Street")]).toEqual(["/packages/", true]);
+    await owner.submit({}, { button: "Undo" });
+    expect(owner.page.text).not.toContain("Archived on");
+    await owner.follow("Archive");
+    await owner.submit({}, { button: "Archive property" });
     await owner.open(`/packages/${id}`);
     expect(owner.page.text).toContain("Archived on");
     await owner.follow("Restore");

@@ -61,6 +61,8 @@ describe("the list", () => {
       await owner.submit({ title, dueOn: dayFromToday(days) }, add);
     const page = await owner.submit({ title: "some day" }, add);
     expect(page.text).toContain("Task added.");
+    const made = page.document.querySelector("dialog a")?.getAttribute("href") ?? "";
+    expect((await owner.open(made)).text).toContain("some day");
     expect(groupsOn(page)).toEqual({
       Overdue: ["overdue"],
       Today: ["today"],
