@@ -4,7 +4,6 @@ import {
   type LoaderFunctionArgs,
   Outlet,
   Scripts,
-  ScrollRestoration,
   type ShouldRevalidateFunctionArgs,
   useLoaderData,
   useMatches,
@@ -21,6 +20,7 @@ import { noteRoutePattern } from "./session/route-pattern.server.ts";
 import { takeToast } from "./session/toast.server.ts";
 import { ClientNavigation } from "./ui/client-navigation.tsx";
 import { RequestIdContext, RouteError } from "./ui/error-view.tsx";
+import { PageScroll } from "./ui/page-scroll.tsx";
 import { PendingBar } from "./ui/pending.tsx";
 import { ScriptlessContext } from "./ui/send-address.ts";
 import { Toast, type ToastMessage } from "./ui/toast.tsx";
@@ -95,7 +95,7 @@ function Hydration() {
     <>
       <PendingBar />
       <ClientNavigation />
-      <ScrollRestoration />
+      <PageScroll />
       <Scripts />
     </>
   );

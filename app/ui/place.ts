@@ -5,6 +5,11 @@ export function placeOf(id: string): string {
   return `at-${id}`;
 }
 
+/** Whether a fragment names such an element. */
+export function isPlace(hash: string): boolean {
+  return hash.startsWith("#at-");
+}
+
 /** The address of a page at a record's place; without one at its top. */
 export function atPlace(path: string, id: string | null): string {
   return id === null ? path : `${path}#${encodeURIComponent(placeOf(id))}`;

@@ -1,16 +1,31 @@
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from "vitest";
 import { registerAgent } from "#tests/support/agent.ts";
 import { openPage } from "#tests/support/browser.ts";
+import { openHydrated } from "#tests/support/hydrated-page.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
 
-/** Pages that open at a place of their own. */
+/** Pages that open, or go on, at a place of their own. */
 
 let agent: Visitor;
 
 beforeAll(async () => {
   agent = (await registerAgent(inject("origin"))).visitor;
+  const others = Array.from({ length: 9 }, (_, place) => `Order sign ${place + 1}`);
+  for (const title of ["Call the lender", ...others]) {
+    await agent.open("/tasks/");
+    await agent.submitOnly({ title, dueOn: new Date().toISOString().slice(0, 10) }, { button: "Add task" });
+  }
 });
 afterAll(() => agent.close());
+
+test("completing a task moves the focus to the next one, and the page not at all", async () => {
+  const page = await openHydrated(agent, "/tasks/");
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await page.getByRole("button", { name: "Done: Call the lender" }).click();
+  await page.getByText("Done: Call the lender").first().waitFor();
+  await expect.poll(() => page.evaluate("document.activeElement.ariaLabel")).toMatch(/^Done: /);
+  expect(await page.evaluate("scrollY")).toBe(0);
+});
 
 test("a month opens at today on a phone, and its beginning elsewhere", async () => {
   for (const [width, isAtToday] of [
