@@ -67,7 +67,7 @@ export function ConfirmationPage() {
   if (useInsidePage()) return content;
   return (
     <Page>
-      <div className="mx-auto mt-6 max-w-[560px] rounded-lg p-2 pt-1 shadow-up [border:1px_solid_var(--color-line-2)]">
+      <div className="mx-auto mt-6 max-w-[560px] rounded-lg p-2 pt-1 [box-shadow:var(--shadow-up)] [border:1px_solid_var(--color-line-2)]">
         {content}
       </div>
     </Page>
