@@ -43,7 +43,7 @@ function ByActor({ name }: { name: string }) {
   return (
     <>
       {" "}
-      <span className="muted unbroken">by {name}</span>
+      <span className="muted inline-block max-w-full">by {name}</span>
     </>
   );
 }
@@ -55,7 +55,7 @@ export function About({ about }: Pick<ActivityEntry, "about">) {
     <div>
       {about.map(({ href, label }, place) => (
         <Fragment key={href ?? label}>
-          <span className="unbroken">
+          <span className="inline-block max-w-full">
             {href === null ? (
               label
             ) : (

@@ -91,7 +91,7 @@ function Bar({
   const others = elsewhere.length === 0 ? "" : `, and ${elsewhere.length} not shown here`;
   const [, page = ""] = end.split("?");
   return (
-    <fieldset className="picked" aria-label={`Change several ${plural}`}>
+    <fieldset className="picked actions float" aria-label={`Change several ${plural}`}>
       <input type="hidden" name="of" value={of} form={form} />
       {elsewhere.map((id) => (
         <input key={id} type="hidden" name="id" value={id} form={form} />

@@ -104,11 +104,14 @@ export function EstimateFieldset({ fields, currencies }: EstimateFieldsetProps) 
   );
   /** A part that most estimates do without: open while there is something in it, or something wrong. */
   const furtherPart = (name: SourcePart, own: readonly Exclude<Name, "price">[], children: ReactNode) => (
-    <details className="fold" open={[...own.map((field) => fields[field]), sources[name]].some(isInUse)}>
-      <summary className="panel-h">
+    <details
+      className="pt-2.5 [border-top:1px_solid_var(--color-line)]"
+      open={[...own.map((field) => fields[field]), sources[name]].some(isInUse)}
+    >
+      <summary className="panel-h arrow">
         <h2>{parts[name]}</h2>
       </summary>
-      <div className="flds">
+      <div className="flds ms-auto">
         {children}
         {source(name)}
       </div>

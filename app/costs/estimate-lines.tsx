@@ -23,7 +23,7 @@ export function EstimateSummary({ estimate }: EstimateLinesProps) {
   return (
     <Sheet title="Summary">
       <div className="muted small">Cash to close</div>
-      <b className="price num">{formatFullAmount(totals.cashToClose)}</b>
+      <b className="num text-4 [font-weight:600]">{formatFullAmount(totals.cashToClose)}</b>
       <FactList
         facts={[
           { label: "Monthly payment", value: formatFullAmount(totals.monthlyPayment) },

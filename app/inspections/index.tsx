@@ -180,7 +180,10 @@ export default function Inspections({ loaderData, actionData }: Route.ComponentP
       <div>
         {mayAdd ? (
           <div className="actions">
-            <a className="btn dashed" href={href("/packages/:packageId/inspections/reports/new", { packageId: id })}>
+            <a
+              className="btn [border:1px_dashed_var(--color-edge)]"
+              href={href("/packages/:packageId/inspections/reports/new", { packageId: id })}
+            >
               Analyze new report
             </a>
             <LinkButton href={href("/packages/:packageId/inspections/findings/new", { packageId: id })} look="quiet">

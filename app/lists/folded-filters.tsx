@@ -15,8 +15,8 @@ export interface TextFilter {
 export function FoldedFilters({ isOpen, children }: { isOpen: boolean; children: ReactNode }) {
   return (
     <details open={isOpen}>
-      <summary className="btn">Filters</summary>
-      <div className="max-sm:[&>*]:w-full">{children}</div>
+      <summary className="btn in-open:float-start in-open:me-1">Filters</summary>
+      <div className="flex flex-wrap items-center gap-1 max-sm:[&>*]:w-full">{children}</div>
     </details>
   );
 }

@@ -127,7 +127,8 @@ export default function Thread({ loaderData, actionData }: Route.ComponentProps)
     >
       <PageTitle>{`Messages with ${name}`}</PageTitle>
       <div className="talk-h">
-        <a className="btn quiet only back md:hidden" href={listPath + listQuery(state)}>
+        <a className="btn quiet only md:hidden" href={listPath + listQuery(state)}>
+          <span aria-hidden="true">‹</span>
           <span className="vh">All messages</span>
         </a>
         <Avatar name={name} picture={client.picture} />

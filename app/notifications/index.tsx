@@ -93,7 +93,7 @@ function NotificationRows({ notifications }: { notifications: readonly ShownNoti
         {notifications.map(({ id, title, detail, about, insertedAt, isRead }) => (
           <Row key={id}>
             <div>
-              <button type="submit" name="notification" value={id} className="as-link">
+              <button type="submit" name="notification" value={id} className="link">
                 {isRead ? title : <b>{title}</b>}
               </button>
               {detail === null ? null : <div className="small">{detail}</div>}

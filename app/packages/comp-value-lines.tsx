@@ -8,7 +8,7 @@ type CompValueLinesProps = CompValue & { note: string | null };
 export function CompValueLines({ note, ...value }: CompValueLinesProps) {
   return (
     <>
-      <b className="price num">{formatRoundedMoney(value.currency, Number(value.amount))}</b>
+      <b className="num text-4 [font-weight:600]">{formatRoundedMoney(value.currency, Number(value.amount))}</b>
       <div className="muted small">{basisOf(value)}</div>
       {note === null ? null : <div className="small">{note}</div>}
     </>

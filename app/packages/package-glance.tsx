@@ -27,8 +27,8 @@ export function PackageGlance({ facts, offerDue, clients, lacking }: PackageGlan
   return (
     <>
       {listPrice === null ? null : (
-        <div className="glance">
-          <b className="price num">{formatMoney(listPrice.currency, listPrice.amount)}</b>
+        <div className="glance flex flex-wrap items-center gap-x-2 gap-y-0.5">
+          <b className="num text-4 [font-weight:600]">{formatMoney(listPrice.currency, listPrice.amount)}</b>
           {compValue === null ? null : (
             <span className="muted small num">
               Comps {formatRoundedMoney(compValue.currency, Number(compValue.amount))}
@@ -37,7 +37,7 @@ export function PackageGlance({ facts, offerDue, clients, lacking }: PackageGlan
         </div>
       )}
       {specs === "" ? null : <p>{specs}</p>}
-      <div className="glance">
+      <div className="glance flex flex-wrap items-center gap-x-2 gap-y-0.5">
         {offerDue === null ? (
           isForSale === false ? (
             <span className="muted">Sold</span>

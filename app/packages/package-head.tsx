@@ -49,7 +49,7 @@ export function PackageHead({ item, photos, glance, can }: PackageHeadProps) {
             </LinkButton>
           </>
         ) : null}
-        <span className="duo">
+        <span className="duo flex max-sm:order-1 max-sm:flex-[1_0_100%]">
           {can.update ? (
             <LinkButton href={href("/packages/:packageId/shares/clients", { packageId: id })} look="go">
               <Icon name="mail" />

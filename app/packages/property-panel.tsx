@@ -107,7 +107,7 @@ function Remarks({ text }: { text: string }) {
   if (text.length <= shortRemarks) return text;
   return (
     <details>
-      <summary className="two whitespace-pre-line">{text}</summary>
+      <summary className="two whitespace-pre-line in-open:[-webkit-line-clamp:none]">{text}</summary>
     </details>
   );
 }

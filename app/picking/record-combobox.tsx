@@ -166,13 +166,13 @@ function FieldAndList(props: FieldAndListProps) {
       {/* It names the list, too. */}
       <ComboboxButton
         ref={button}
-        className={isFilter && picked.id !== null ? "vh" : "btn quiet"}
+        className={isFilter && picked.id !== null ? "vh" : "btn quiet arrow"}
         aria-label="Options"
       />
       <p role="status" className={isSaidBelow ? "hint" : "vh"}>
         {list.open || isSaidBelow ? say(found, lines) : ""}
       </p>
-      <ComboboxOptions modal={false} className="picks">
+      <ComboboxOptions modal={false} className="picks float max-h-[300px] w-full max-w-none overflow-auto empty:hidden">
         {lines.map((line) => (
           <Fragment key={line.id}>
             {found.isGuess && line.option !== null && line.option === found.options[0] ? (

@@ -19,7 +19,7 @@ export function QuickTask({ start, reply }: QuickTaskProps) {
     <PostForm form={form}>
       <FormStart start={start} reply={reply} />
       <ErrorSummary form={form} />
-      <div className="one-line">
+      <div className="grid grid-cols-[1fr_auto_auto] items-start gap-x-1.5 max-sm:grid-cols-[1fr_auto] print:hidden max-sm:[&>:first-child]:col-span-full [&>.btn]:mt-[23px]">
         <TextField field={fields.title} label="New task" placeholder="Call the lender" />
         <TextField field={fields.dueOn} label="Due" type="date" optional />
         <SubmitButton>Add task</SubmitButton>

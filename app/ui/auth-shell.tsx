@@ -4,7 +4,7 @@ import { PageTitle } from "./page.tsx";
 /** The product's name and mark, on pages before signing in. */
 function Brand() {
   return (
-    <div className="brand">
+    <div className="flex items-center gap-1.25 [font-weight:600]">
       <i className="mark" aria-hidden="true">
         L
       </i>
@@ -28,7 +28,7 @@ export function AuthShell({ title, subtitle, children, below }: AuthShellProps) 
 /** Title and subtitle inside a shell. */
 export function AuthHead({ title, subtitle }: { title: string; subtitle?: ReactNode }) {
   return (
-    <div className="head">
+    <div className="head mb-1">
       <PageTitle>{title}</PageTitle>
       <div>
         <h1>{title}</h1>
@@ -52,7 +52,7 @@ export function EntryShell({ children, below }: { children: ReactNode; below?: R
   );
 }
 
-/** A row of roofs, one window lit: drawn, so that the page needs no picture. */
+/** A row of roofs, one window lit, by night that alone: drawn, so that the page needs no picture. */
 function Street() {
   return (
     <svg

@@ -9,7 +9,7 @@ type AvatarProps = { name: string; picture?: string | null; large?: boolean };
 export function Avatar({ name, picture = null, large = false }: AvatarProps) {
   const size = large ? 56 : 32;
   return (
-    <span className={large ? "face face-lg" : "face"} aria-hidden="true">
+    <span className={large ? "face size-7 text-4" : "face"} aria-hidden="true">
       {initialsOf(name)}
       {picture === null ? null : (
         <img src={picture} alt="" width={size} height={size} loading="lazy" decoding="async" />

@@ -28,7 +28,7 @@ export function Dialog({ title, subtitle, near, onClose, children }: DialogProps
     // A currency stands before its amount, which is what people type.
     element
       ?.querySelector<HTMLElement>(
-        "[data-body] :is(input:not([type=hidden]), select:not(.affix *), textarea, button, a)",
+        "[data-body] :is(input:not([type=hidden]), select:not(:has(+ input)), textarea, button, a)",
       )
       ?.focus();
     return () => element?.close();

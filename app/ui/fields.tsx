@@ -35,7 +35,7 @@ export function TextField(props: TextFieldProps) {
     <input
       {...native}
       {...controlProps(field, hint)}
-      className="input"
+      className={prefix === undefined ? "input" : "input rounded-s-none"}
       type={type}
       list={list}
       defaultValue={type === "password" ? undefined : firstValue(field)}
@@ -47,7 +47,7 @@ export function TextField(props: TextFieldProps) {
         input
       ) : (
         <div className="affix">
-          <span>{prefix}</span>
+          <span className="input">{prefix}</span>
           {input}
         </div>
       )}

@@ -18,10 +18,10 @@ export function MoneyField({ amount, currency, label, hint, wide, optional, curr
   return (
     <div className={frameClass({ wide, optional })}>
       <label htmlFor={amount.id}>{label}</label>
-      <div className="affix">
+      <div className="flex">
         <select
           {...controlProps(currency, undefined)}
-          className="input"
+          className="input me-1 w-auto"
           aria-label={`${label}, currency`}
           defaultValue={start === "" ? currencies[0]?.value : start}
         >

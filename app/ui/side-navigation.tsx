@@ -18,9 +18,9 @@ export function SideNavigation({ label, back, all, groups, children }: SideNavig
   const { pathname } = useLocation();
   const present = groups.flat().find(({ href }) => withinSection(pathname, href));
   return (
-    <div className="aside">
-      <nav aria-label={label}>
-        <a className="back" href={back.href}>
+    <div className="grid items-start gap-3 md:grid-cols-[208px_minmax(0,1fr)]">
+      <nav className="aside grid gap-0.5 max-md:flex max-md:items-center max-md:justify-between" aria-label={label}>
+        <a className="back item gap-0.5 [font-weight:600] max-md:w-auto max-md:px-0" href={back.href}>
           {back.label}
         </a>
         <Menu end button="plain" label={present?.label ?? all}>
@@ -36,10 +36,13 @@ export function SideNavigation({ label, back, all, groups, children }: SideNavig
           ))}
         </Menu>
         {groups.map((links) => (
-          <ul key={links[0]?.href}>
+          <ul
+            key={links[0]?.href}
+            className="grid gap-0.5 max-md:hidden [&+ul]:pt-0.5 [&+ul]:[border-top:1px_solid_var(--color-line)]"
+          >
             {links.map((link) => (
               <li key={link.href}>
-                <a href={link.href} aria-current={currentOf(link, present, pathname)}>
+                <a className="item" href={link.href} aria-current={currentOf(link, present, pathname)}>
                   {link.label}
                 </a>
               </li>
@@ -47,7 +50,7 @@ export function SideNavigation({ label, back, all, groups, children }: SideNavig
           </ul>
         ))}
       </nav>
-      <div>{children}</div>
+      <div className="min-w-0 max-w-70 has-[table]:max-w-none">{children}</div>
     </div>
   );
 }

@@ -82,11 +82,11 @@ export function Toolbar({ action, label, id, send = "Apply", filters, used, chil
         submitButton
       ) : (
         <>
-          <button className="btn sheet-open" type="button" popoverTarget="filters">
+          <button className="btn sm:hidden" type="button" popoverTarget="filters">
             Filters
             <Count value={used?.count ?? 0} what="set" />
           </button>
-          <div className="filters" id="filters" popover="auto">
+          <div className="filters float" id="filters" popover="auto">
             {filters}
             {submitButton}
           </div>

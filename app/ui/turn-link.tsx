@@ -33,7 +33,7 @@ export function TurnLink({ href, className, children, ...rest }: TurnLinkProps) 
   }
   return (
     <button
-      className={className ?? "as-link"}
+      className={className ?? "link"}
       type="submit"
       form={form.id}
       formAction={form.action}

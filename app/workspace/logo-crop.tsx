@@ -88,7 +88,7 @@ export function LogoCrop({ file, onEdit }: FileEditorProps) {
       <legend>Cut the logo to a square</legend>
       <canvas
         ref={canvas}
-        className="logo size-16"
+        className="size-16 flex-none rounded bg-on-go object-contain"
         width={side}
         height={side}
         role="img"

@@ -4,7 +4,16 @@ import { Sheet } from "../ui/page.tsx";
 
 /** A logo as it is: never cut, on white, as on pages for clients. */
 export function LogoPicture({ picture }: { picture: string }) {
-  return <img className="logo" src={picture} alt="Logo" width={64} height={64} decoding="async" />;
+  return (
+    <img
+      className="flex-none rounded bg-on-go object-contain"
+      src={picture}
+      alt="Logo"
+      width={64}
+      height={64}
+      decoding="async"
+    />
+  );
 }
 
 type LogoLineProps = {

@@ -49,7 +49,7 @@ export default function Confirm({ loaderData, actionData }: Route.ComponentProps
       below={<a href={back}>Start again with another QR code</a>}
     >
       <svg
-        className="qr"
+        className="mx-auto mb-2 rounded"
         viewBox={`0 0 ${qr.size} ${qr.size}`}
         width="220"
         height="220"

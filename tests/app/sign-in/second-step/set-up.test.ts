@@ -22,7 +22,7 @@ test("it is set up without scripts, from the account to the recovery codes", asy
   await visitor.follow("Set up");
   await visitor.submit({ password: owner.password }, { button: "Continue" });
   const { document, html } = visitor.page;
-  expect(document.querySelector("svg.qr path")?.getAttribute("d")?.length).toBeGreaterThan(1000);
+  expect(document.querySelector("main svg path")?.getAttribute("d")?.length).toBeGreaterThan(1000);
   expect(html).not.toMatch(/<script(?! type="speculationrules")|style=/);
   const secret = (document.querySelector("p.code-block")?.text ?? "").replaceAll(" ", "");
   expect(document.querySelector('a[href^="otpauth:"]')?.getAttribute("href")).toContain(`secret=${secret}`);
