@@ -27,7 +27,7 @@ export function CalendarGrid({ days }: { days: readonly GridDay[] }) {
       <ol>
         {days.map((day) => (
           <li key={day.day} className={day.classes} aria-current={day.isToday ? "date" : undefined}>
-            {day.isToday ? <span id={todayPlace} className="md:hidden" /> : null}
+            {day.isToday ? <span id={todayPlace} className="[position:absolute] md:hidden" /> : null}
             <DayHeading day={day} />
             <ul>
               {day.entries.map((entry) => (

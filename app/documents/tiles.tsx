@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Menu } from "../ui/menu.tsx";
+import { Menu, MoreLabel } from "../ui/menu.tsx";
 
 /** Folders or documents side by side; each child is a tile. */
 export function FileTiles({ label, children }: { label: string; children: ReactNode }) {
@@ -13,16 +13,7 @@ export function FileTiles({ label, children }: { label: string; children: ReactN
 /** The menu of a tile; its lines are links to pages. @param of the tile's name */
 export function TileMenu({ of, children }: { of: string; children: ReactNode }) {
   return (
-    <Menu
-      end
-      button="quiet"
-      label={
-        <>
-          <span aria-hidden="true">⋯</span>
-          <span className="vh">Actions for {of}</span>
-        </>
-      }
-    >
+    <Menu end button="quiet only" label={<MoreLabel of={of} />}>
       {children}
     </Menu>
   );

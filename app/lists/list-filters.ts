@@ -17,15 +17,13 @@ interface ListFilter {
 /** The filters of a list by their names in its address, in the order in which the address has them. */
 export type ListFilters = Readonly<Record<string, ListFilter>>;
 
-/**
- * How a list's address is read, for `readList`: its filters, its order, and its search last. Browsers read none: the mark lets
- * the bundler leave it out.
- * @__NO_SIDE_EFFECTS__
- */
+/** How a list's address is read, for `readList`: its filters, its order, and its search last. */
 export function readingsOf<Filters extends ListFilters, Sort>(
   filters: Filters,
   sort: Sort,
 ): { readonly [Name in keyof Filters]: Filters[Name]["read"] } & { readonly sort: Sort };
+// Browsers read no address: the mark lets the bundler leave this out. It counts before the function itself alone.
+/* @__NO_SIDE_EFFECTS__ */
 export function readingsOf(filters: ListFilters, sort: unknown): Readonly<Record<string, unknown>> {
   const { q, ...others } = Object.fromEntries(Object.entries(filters).map(([name, { read }]) => [name, read]));
   return { ...others, sort, q };

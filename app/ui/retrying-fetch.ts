@@ -88,7 +88,7 @@ function abandonedForm(): string | null {
 
 /** As `useLocation` has it. */
 function entryKey(): string {
-  const state: unknown = window.history.state;
+  const state: unknown = globalThis.history?.state;
   const key = typeof state === "object" && state !== null && "key" in state ? state.key : null;
   return typeof key === "string" ? key : "default";
 }
