@@ -173,7 +173,6 @@ export function SearchBox({
   autoFocus,
 }: SearchBoxProps) {
   const input = useFollowing<HTMLInputElement>(value);
-  const focus = { autoFocus };
   const offered = suggestions === undefined ? undefined : `${name}-words`;
   return (
     <span className="seek">
@@ -189,7 +188,8 @@ export function SearchBox({
         form={form}
         list={offered}
         autoComplete="off"
-        {...focus}
+        // biome-ignore lint/a11y/noAutofocus: only where the page is there to be typed into
+        autoFocus={autoFocus}
         maxLength={200}
       />
       {offered === undefined ? null : (
