@@ -87,27 +87,27 @@ function Way({ to, text }: { to: string | null; text: string }) {
 function Agreement({ isActive, add }: { isActive: boolean; add: string | null }) {
   if (isActive) return "Active";
   return (
-    <>
+    <p>
       <State tone="due">None active</State>{" "}
       {add === null ? null : (
         <a className="link" href={add} aria-label="Add a buyer agreement">
           Add
         </a>
       )}
-    </>
+    </p>
   );
 }
 
 function Agent({ panel: { kind, id, agent } }: { panel: DealAsideProps["assigned"] }) {
   if (!agent.ok) return <NotLoadedLine what="agent" part={agent} />;
   return (
-    <>
+    <p>
       {agent.data.name ?? "No agent"}{" "}
       {agent.data.canChange ? (
         <a className="link" href={assignedKinds[kind].agentPage(id)} aria-label="Change agent">
           Change
         </a>
       ) : null}
-    </>
+    </p>
   );
 }
