@@ -152,7 +152,7 @@ export function Breadcrumb({ items, isTitled = false }: BreadcrumbProps) {
     <nav aria-label="Breadcrumb">
       <ol className="crumbs">
         {items.map((item) => (
-          <li key={item.label} className={isTitled && item.href === undefined ? "max-sm:sr-only" : undefined}>
+          <li key={item.label} className={isTitled && item.href === undefined ? "max-sm:hidden" : undefined}>
             {item.href === undefined ? (
               <span aria-current="page">{item.label}</span>
             ) : (

@@ -10,7 +10,7 @@ const test = newAgencyTest();
 
 const photos = z.object({ data: z.array(z.object({ attributes: z.object({ url: z.string() }) })) });
 const picture = () => new File([smallPicture()], "face.png", { type: "image/png" });
-const faceOn = ({ document }: Visit) => document.querySelector("main .face-lg img")?.getAttribute("src") ?? null;
+const faceOn = ({ document }: Visit) => document.querySelector("main .hero .face img")?.getAttribute("src") ?? null;
 
 test("a client's photo is added, replaced and removed, and the picture goes with it", async ({
   app,

@@ -31,14 +31,14 @@ test("client and property are suggested while typing, and taken as they are sugg
   const [client = "", property = ""] = suggested;
   const opened = await owner.submit({ client, property, rank: "High" }, open);
   expect(opened.url.pathname).toMatch(/^\/opportunities\/[0-9a-f-]{36}$/);
-  expect(headOf(opened)).toEqual(["Maya Okafor", "2218 Alder Street, Seattle"]);
+  expect(headOf(opened)).toEqual(["Maya Okafor", "2218 Alder Street, Seattle High"]);
   expect(opened.text).toContain("Opportunity opened.");
   expect(await countPackages(owner)).toBe(1);
 });
 
 test("an address that nobody has entered yet becomes a property", async ({ owner }) => {
   const opened = await owner.submit({ client: "maya okafor", property: "77 Fern Court, Unit 2" }, open);
-  expect(headOf(opened)[1]).toBe("77 Fern Court, Unit 2");
+  expect(headOf(opened)[1]).toBe("77 Fern Court, Unit 2 Medium");
   expect(await countPackages(owner)).toBe(2);
 });
 
@@ -61,14 +61,14 @@ test("what may be several is asked about, with what was typed; the answer counts
   ]);
   const ana = choicesOn(asked, "clientId")[0]?.[1] ?? "";
   const changed = await owner.submit({ client: "Maya Okafor", clientId: ana, packageId: "new" }, open);
-  expect(headOf(changed)).toEqual(["Maya Okafor", "alder"]);
+  expect(headOf(changed)).toEqual(["Maya Okafor", "alder Low"]);
 });
 
 test("a chosen one is taken", async ({ agency, owner }) => {
   await agency.addClient({ name: "Ana Mayan", email: "ana@client.example" });
   const asked = await owner.submit({ client: "maya", property: "5 New Street" }, open);
   const [[, ana] = ["", ""]] = choicesOn(asked, "clientId");
-  expect(headOf(await owner.submit({ clientId: ana }, open))).toEqual(["Ana Mayan", "5 New Street"]);
+  expect(headOf(await owner.submit({ clientId: ana }, open))).toEqual(["Ana Mayan", "5 New Street Medium"]);
 });
 
 test("nobody of the name is said beside the field, and nothing is made", async ({ owner }) => {

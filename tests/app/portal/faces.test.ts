@@ -133,7 +133,7 @@ test("the photo of somebody who belongs to no workspace any more is shown to nob
 }) => {
   const member = await agency.join("member");
   await save(member.visitor, "/account/photo", "Save photo");
-  const photo = sourceOf(await member.visitor.open("/account/photo"), "main .face-lg img") ?? "";
+  const photo = sourceOf(await member.visitor.open("/account/photo"), "main .head .face img, main .face img") ?? "";
   expect((await app.visitor().request(photo)).status).toBe(200);
   await app.database.pool.query("delete from upstream.memberships where role = 'member'");
   expect((await app.visitor().request(photo)).status).toBe(404);
