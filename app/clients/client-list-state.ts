@@ -1,5 +1,5 @@
 import { readMoney, sayMoneyProblem } from "../../spelling/money.ts";
-import { filterParameters, type ListFilters, readingsOf } from "../lists/list-filters.ts";
+import { byAgent, bySearch, byTag, filterParameters, type ListFilters, readingsOf } from "../lists/list-filters.ts";
 import {
   flag,
   type ListState,
@@ -63,17 +63,13 @@ function budgetParameters(from: string, to: string) {
 
 export const filters = {
   archived: { read: flag, parameter: "filter[archived]", feature: "archived clients" },
-  agent: {
-    read: recordIdOrNull,
-    parameter: "filter[assigned_account_id]",
-    feature: "a list of one agent's records",
-  },
+  agent: byAgent,
   fits: {
     read: recordIdOrNull,
     parameter: "filter[fits_package_id]",
     feature: "a list of the clients whom a property fits",
   },
-  tag: { read: searchIn, parameter: "filter[tag]", feature: "a filter by tag", label: "Tag" },
+  tag: byTag,
   source: {
     read: searchIn,
     parameter: "filter[lead_source]",
@@ -94,7 +90,7 @@ export const filters = {
     parameter: "filter[quiet_for_days]",
     feature: "a filter by last activity",
   },
-  q: { read: searchIn, parameter: "filter[search]", feature: "search" },
+  q: bySearch,
 } as const satisfies ListFilters;
 
 export const listState = readingsOf(filters, oneOf(["last_updated", "quiet", "open", "name", "-name"]));

@@ -1,6 +1,7 @@
+import { searchIn } from "../ui/search-text.ts";
 import type { TextFilter } from "./folded-filters.tsx";
 import { isLacking, type Lacking } from "./lacking.ts";
-import type { AnyState, Reading } from "./list-state.ts";
+import { type AnyState, type Reading, recordIdOrNull } from "./list-state.ts";
 
 /** A filter of a list. */
 interface ListFilter {
@@ -13,6 +14,24 @@ interface ListFilter {
   /** Of its field, where words are typed. */
   readonly label?: string;
 }
+
+/** By whose the records are. */
+export const byAgent = {
+  read: recordIdOrNull,
+  parameter: "filter[assigned_account_id]",
+  feature: "a list of one agent's records",
+} as const satisfies ListFilter;
+export const byTag = {
+  read: searchIn,
+  parameter: "filter[tag]",
+  feature: "a filter by tag",
+  label: "Tag",
+} as const satisfies ListFilter;
+export const bySearch = {
+  read: searchIn,
+  parameter: "filter[search]",
+  feature: "search",
+} as const satisfies ListFilter;
 
 /** The filters of a list by their names in its address, in the order in which the address has them. */
 export type ListFilters = Readonly<Record<string, ListFilter>>;

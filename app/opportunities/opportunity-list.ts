@@ -1,8 +1,7 @@
 import { href } from "react-router";
 import { pagesBelow, type WayBack, wayBackTo } from "../lists/change-in-place.ts";
-import { filterParameters, type ListFilters, readingsOf } from "../lists/list-filters.ts";
+import { byAgent, bySearch, filterParameters, type ListFilters, readingsOf } from "../lists/list-filters.ts";
 import { type ListState, listQuery, type NamedList, oneOf, readList, recordIdOrNull } from "../lists/list-state.ts";
-import { searchIn } from "../ui/search-text.ts";
 import { asSpelled, ranks, type Stage, stages } from "./deal-labels.ts";
 
 export const boardPath = href("/opportunities/board");
@@ -59,11 +58,7 @@ export const listPath = href("/opportunities");
 
 /** The filters whose results are counted by stage. */
 export const countedFilters = {
-  agent: {
-    read: recordIdOrNull,
-    parameter: "filter[assigned_account_id]",
-    feature: "a list of one agent's records",
-  },
+  agent: byAgent,
   client: { read: recordIdOrNull, parameter: "filter[client_id]", feature: "a filter by client" },
   rank: { read: oneOf(ranks), parameter: "filter[rank]", feature: "a filter by rank" },
 } as const satisfies ListFilters;
@@ -75,7 +70,7 @@ export const filters = {
     parameter: "filter[stage]",
     feature: "a filter by stage",
   },
-  q: { read: searchIn, parameter: "filter[search]", feature: "search" },
+  q: bySearch,
 } as const satisfies ListFilters;
 
 /** The orders are those of the table. */

@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { pagesBelow, type WayBack, wayBackTo } from "../lists/change-in-place.ts";
 import { isLacking, type Lacking } from "../lists/lacking.ts";
-import { filterParameters, type ListFilters, readingsOf } from "../lists/list-filters.ts";
+import { byAgent, bySearch, byTag, filterParameters, type ListFilters, readingsOf } from "../lists/list-filters.ts";
 import {
   flag,
   type ListState,
@@ -72,11 +72,7 @@ export const listPath = `${href("/packages")}/`;
 
 export const filters = {
   archived: { read: flag, parameter: "filter[archived]", feature: "archived properties" },
-  agent: {
-    read: recordIdOrNull,
-    parameter: "filter[assigned_account_id]",
-    feature: "a list of one agent's records",
-  },
+  agent: byAgent,
   client: { read: recordIdOrNull, parameter: "filter[client_id]", feature: "a filter by client" },
   fits: {
     read: recordIdOrNull,
@@ -84,9 +80,9 @@ export const filters = {
     feature: "a list of the properties that fit a client",
   },
   due: { read: oneOf(withins), parameter: "filter[offer_due_within]", feature: "a filter by offer deadline" },
-  tag: { read: searchIn, parameter: "filter[tag]", feature: "a filter by tag", label: "Tag" },
+  tag: byTag,
   type: { read: searchIn, parameter: "filter[house_type]", feature: "a filter by house type", label: "House type" },
-  q: { read: searchIn, parameter: "filter[search]", feature: "search" },
+  q: bySearch,
 } as const satisfies ListFilters;
 
 export const listState = readingsOf(filters, (text: string) => (readOrder(text) === null ? "" : text));
