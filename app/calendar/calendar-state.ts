@@ -8,6 +8,7 @@ export const calendarPath = href("/calendar");
 
 /** The id of what stands before today's entries where a month is a list of days. */
 export const todayPlace = "today";
+export const calendarTodayPath = `${calendarPath}#${todayPlace}`;
 
 const views = ["month", "week", "list", "day"] as const;
 export type CalendarView = (typeof views)[number];
