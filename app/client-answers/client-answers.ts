@@ -16,6 +16,7 @@ export const suggestionFacts = {
   expiresAt: text,
   terms: text,
   termsEs: z.nullish(z.string()),
+  suggestedByName: z.string(),
   insertedAt: z.string(),
 };
 
@@ -55,7 +56,7 @@ export const clientAnswersAttributes = {
     }),
   ),
   /** The offer that is suggested; null for none. */
-  suggestion: z.nullable(z.object({ ...suggestionFacts, suggestedByName: z.string() })),
+  suggestion: z.nullable(z.object(suggestionFacts)),
 };
 export interface ClientAnswers extends z.output<z.ZodMiniObject<typeof clientAnswersAttributes>> {}
 export type ClientAnswer = ClientAnswers["answers"][number];

@@ -39,7 +39,12 @@ export function loadAnswers(context: Context, packageId: string): Promise<Settle
 const asked = z.array(
   z.object({
     id: z.string(),
-    attributes: z.object({ street: z.string(), isOfferSuggested: z.boolean(), openRepairs: z.number() }),
+    attributes: z.object({
+      street: z.string(),
+      isOfferSuggested: z.boolean(),
+      suggestedByName: z.catch(z.nullable(z.string()), null),
+      openRepairs: z.number(),
+    }),
   }),
 );
 
@@ -58,8 +63,8 @@ export function loadAskedProperties(context: Context): Promise<Settled<readonly 
 export async function loadAsked(context: Context, packageId: string) {
   const { api } = portalOf(context);
   const id = recordId(packageId);
-  const [{ street, timeZone }, asked] = await loadBoth(loadProperty(api, id), load(findAnswers(api, id)));
-  return { property: { id, street, timeZone }, answers: asked, start: await startForm(context) };
+  const [{ street, timeZone, agentName }, asked] = await loadBoth(loadProperty(api, id), load(findAnswers(api, id)));
+  return { property: { id, street, timeZone, agentName }, answers: asked, start: await startForm(context) };
 }
 
 /** What the service refuses, by its codes, as the form says it. */

@@ -7,7 +7,7 @@ import { answerOffer, loadAsked, offerRefusal } from "./answers.server.ts";
 import { offerChoices, offerForm } from "./answers.ts";
 import { AnswerForm, AnswerPage } from "./parts/answer-page.tsx";
 import { PortalRadios, PortalTextArea } from "./parts/portal-choices.tsx";
-import { useFrame } from "./parts/portal-frame.tsx";
+import { useAgentOf } from "./parts/portal-frame.tsx";
 import { SuggestedOffer } from "./parts/suggested-offer.tsx";
 import { portalOf } from "./portal.server.ts";
 
@@ -42,8 +42,8 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 
 export default function PortalOffer({ loaderData, actionData }: Route.ComponentProps) {
   const { answers } = useTexts();
-  const { agent } = useFrame();
   const { property, suggestion, start } = loaderData;
+  const agent = useAgentOf(property);
   const [form, fields] = useSchemaForm({
     id: "offer",
     schema: offerForm,
@@ -65,14 +65,14 @@ export default function PortalOffer({ loaderData, actionData }: Route.ComponentP
       ) : (
         <SuggestedOffer suggestion={suggestion} property={property} />
       )}
-      {suggestion?.isExpired ? <p className="note">{expired(agent.name)}</p> : null}
+      {suggestion?.isExpired ? <p className="note">{expired(agent)}</p> : null}
       {suggestion === null || suggestion.isExpired ? null : (
         <AnswerForm form={form} start={start} reply={actionData} send={answers.send}>
           <input type="hidden" name="suggestionId" value={suggestion.id} />
           <PortalRadios
             field={fields.choice}
             legend={legend}
-            hint={notSigned(agent.name)}
+            hint={notSigned(agent)}
             values={offerChoices}
             labelOf={(choice) => choices[choice]}
           />

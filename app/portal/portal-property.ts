@@ -21,6 +21,8 @@ export const cardAttributes = {
   sqft: figure,
   listPrice: z.nullable(money),
   stage: z.string(),
+  /** Who works the deal; null where that is not known. */
+  agentName: z.catch(text, null),
   agentPriority: priority,
   ownPriority: priority,
   /** Whether this person has said that it is not for them. */

@@ -7,7 +7,7 @@ import type { Route } from "./+types/showing-cancel";
 import { callOffShowing, loadAsked } from "./answers.server.ts";
 import { AnswerPage } from "./parts/answer-page.tsx";
 import { PortalConfirmation } from "./parts/portal-confirmation.tsx";
-import { useFrame } from "./parts/portal-frame.tsx";
+import { useAgentOf } from "./parts/portal-frame.tsx";
 import { ShowingLines } from "./parts/showing-lines.tsx";
 import { portalOf } from "./portal.server.ts";
 
@@ -37,8 +37,8 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 
 export default function PortalShowingCancel({ loaderData, actionData }: Route.ComponentProps) {
   const { showings } = useTexts().answers;
-  const { agent } = useFrame();
   const { property, own, start } = loaderData;
+  const agent = useAgentOf(property);
   const { state, mayCancel } = own.showing;
   const send = state === "requested" ? showings.cancelRequest : showings.cancel;
   return (
@@ -46,7 +46,7 @@ export default function PortalShowingCancel({ loaderData, actionData }: Route.Co
       <ShowingLines showings={[own]} property={property} />
       {mayCancel ? (
         <>
-          <p className="mb-3">{showings.cancelText(agent.name)}</p>
+          <p className="mb-3">{showings.cancelText(agent)}</p>
           <PortalConfirmation start={start} reply={actionData} send={send} />
         </>
       ) : (

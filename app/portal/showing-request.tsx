@@ -11,7 +11,7 @@ import { loadAsked, requestShowing } from "./answers.server.ts";
 import { isAtNight, otherShowings, showingRequestForm } from "./answers.ts";
 import { AnswerForm, AnswerPage } from "./parts/answer-page.tsx";
 import { PortalChecks, PortalRadios, PortalTextArea } from "./parts/portal-choices.tsx";
-import { useFrame } from "./parts/portal-frame.tsx";
+import { useAgentOf } from "./parts/portal-frame.tsx";
 import { ShowingLines } from "./parts/showing-lines.tsx";
 import { portalOf } from "./portal.server.ts";
 import { loadProperty } from "./portal-properties.server.ts";
@@ -79,8 +79,8 @@ function momentOf(name: (typeof names)[number], typed: string, timeZone: string)
 
 export default function PortalShowingRequest({ loaderData, actionData }: Route.ComponentProps) {
   const { answers } = useTexts();
-  const { agent } = useFrame();
   const { property, arranged, isInstead, start } = loaderData;
+  const agent = useAgentOf(property);
   const [form, fields] = useSchemaForm({
     id: "showing",
     schema: showingRequestForm,
@@ -91,7 +91,7 @@ export default function PortalShowingRequest({ loaderData, actionData }: Route.C
   const { ask, intro, times, optional, clock, note, other, others, night, nightMeant } = answers.showings;
   return (
     <AnswerPage property={property} title={ask}>
-      <p className="mb-3">{intro(agent.name)}</p>
+      <p className="mb-3">{intro(agent)}</p>
       <AnswerForm form={form} start={start} reply={actionData} send={answers.send}>
         {arranged.length === 0 ? null : (
           <>

@@ -3,12 +3,12 @@ import { useLanguage, useTexts } from "../../client-pages/texts/texts.ts";
 import { groupByRequest } from "../../opportunities/showing-requests.ts";
 import type { Answers } from "../answers.server.ts";
 import { AskCard, PropertyLink } from "./ask-card.tsx";
-import { PortalCard, useFrame, usePortalPath } from "./portal-frame.tsx";
+import { PortalCard, useAgentOf, useFrame, usePortalPath } from "./portal-frame.tsx";
 import { type OwnShowing, ShowingLines } from "./showing-lines.tsx";
 import { SuggestedOffer } from "./suggested-offer.tsx";
 
 type AnswerPanelsProps = {
-  property: { readonly id: string; readonly timeZone: string };
+  property: { readonly id: string; readonly timeZone: string; readonly agentName: string | null };
   /** Null where they cannot be had: the page does without. */
   answers: Answers | null;
 };
@@ -16,7 +16,7 @@ type AnswerPanelsProps = {
 /** What the client is asked about a property, first of all. */
 export function AskedPanels({ property, answers }: AnswerPanelsProps) {
   const { offer, repairs } = useTexts().answers;
-  const { agent } = useFrame();
+  const agent = useAgentOf(property);
   const language = useLanguage();
   if (answers === null) return null;
   const { suggestion } = answers;
@@ -26,7 +26,7 @@ export function AskedPanels({ property, answers }: AnswerPanelsProps) {
     <>
       {isAsked && suggestion !== null ? (
         <AskCard
-          title={offer.ask(agent.name)}
+          title={offer.ask(suggestion.suggestedByName)}
           text={
             <>
               {priceOf(language, suggestion.price)}
@@ -45,7 +45,7 @@ export function AskedPanels({ property, answers }: AnswerPanelsProps) {
         </AskCard>
       ) : null}
       {open === 0 ? null : (
-        <AskCard title={repairs.ask(open)} text={repairs.asked(agent.name)}>
+        <AskCard title={repairs.ask(open)} text={repairs.asked(agent)}>
           <PropertyLink id={property.id} below="repairs" label={repairs.answer} look={isAsked ? "plain" : "go"} />
         </AskCard>
       )}
@@ -56,7 +56,7 @@ export function AskedPanels({ property, answers }: AnswerPanelsProps) {
 /** What the client has answered and asked about a property, each with the way to say more. */
 export function AnswerPanels({ property, answers }: AnswerPanelsProps) {
   const { interest, rating, showings, questions, offer, repairs } = useTexts().answers;
-  const { agent } = useFrame();
+  const agent = useAgentOf(property);
   if (answers === null) return null;
   const { id } = property;
   const own = answers.interest;
@@ -71,11 +71,11 @@ export function AnswerPanels({ property, answers }: AnswerPanelsProps) {
         <PropertyLink id={id} below="showings/new" label={showings.ask} look={isAskedNow(answers) ? "plain" : "go"} />
       </PortalCard>
       <PortalCard title={questions.title} isBoxed>
-        <QuestionLines questions={answers.questions} />
+        <QuestionLines questions={answers.questions} agent={agent} />
         <PropertyLink id={id} below="questions/new" label={questions.ask} />
       </PortalCard>
       <PortalCard title={interest.title} isBoxed>
-        <p>{own === null ? interest.none(agent.name) : interest.shown[own.choice]}</p>
+        <p>{own === null ? interest.none(agent) : interest.shown[own.choice]}</p>
         {answers.rating === null ? null : <p>{rating.own(answers.rating.rating)}</p>}
         {answers.others.map((other) => (
           <p key={`${other.kind} ${other.name}`}>
@@ -182,9 +182,9 @@ function OwnShowings({
   return <ShowingLines showings={groupByRequest(listed)} property={property} verbsOf={verbsOf} />;
 }
 
-function QuestionLines({ questions: asked }: { questions: Answers["questions"] }) {
+function QuestionLines({ questions: asked, agent }: { questions: Answers["questions"]; agent: string }) {
   const { questions, offer } = useTexts().answers;
-  const { agent, timeZone } = useFrame();
+  const { timeZone } = useFrame();
   const language = useLanguage();
   if (asked.length === 0) return <p className="muted">{questions.none}</p>;
   return (
@@ -198,8 +198,8 @@ function QuestionLines({ questions: asked }: { questions: Answers["questions"] }
             <b className="lines-kept">{body}</b>
             <div className="muted small mt-3">
               {answer === null || answeredAt === null
-                ? questions.waiting(agent.name)
-                : questions.answered(answeredByName ?? agent.name, dayOf(language, answeredAt, timeZone))}
+                ? questions.waiting(agent)
+                : questions.answered(answeredByName ?? agent, dayOf(language, answeredAt, timeZone))}
             </div>
             {answer === null ? null : <div className="lines-kept">{answer}</div>}
           </div>

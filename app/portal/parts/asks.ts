@@ -18,9 +18,12 @@ export interface Ask {
 export function useAsks(asked: readonly AskedProperty[]): readonly Ask[] {
   const { offer, repairs } = useTexts().answers;
   const { agent } = useFrame();
-  return asked.flatMap(({ id, street, isOfferSuggested, openRepairs }) => {
+  return asked.flatMap(({ id, street, isOfferSuggested, suggestedByName, openRepairs }) => {
     const asks: Ask[] = [];
-    if (isOfferSuggested) asks.push({ id, street, title: offer.ask(agent.name), below: "offer", label: offer.look });
+    if (isOfferSuggested) {
+      const title = offer.ask(suggestedByName ?? agent.name);
+      asks.push({ id, street, title, below: "offer", label: offer.look });
+    }
     if (openRepairs > 0)
       asks.push({ id, street, title: repairs.ask(openRepairs), below: "repairs", label: repairs.answer });
     return asks;

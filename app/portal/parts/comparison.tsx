@@ -22,6 +22,7 @@ type Shown =
   | "area"
   | "ownPriority"
   | "agentPriority"
+  | "agentName"
   | "photos";
 
 /** A property that is compared with others. */
@@ -103,7 +104,11 @@ function useRows(homes: readonly ComparedProperty[]) {
     row(labels.hoa, ({ hoa }) => money(hoa)),
     row(labels.area, ({ area }) => area),
     row(compare.own, ({ ownPriority: own }) => (own === null ? null : priorities[own]), compare.none),
-    row(compare.agent(agent.name), ({ agentPriority: own }) => (own === null ? null : priorities[own]), compare.none),
+    row(
+      compare.agent([...new Set(homes.map(({ agentName }) => agentName ?? agent.name))].join(", ")),
+      ({ agentPriority: own }) => (own === null ? null : priorities[own]),
+      compare.none,
+    ),
     row(compare.rating, ({ rating }) => (rating === null ? null : compare.stars(rating)), compare.none),
   ];
 }

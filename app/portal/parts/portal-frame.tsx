@@ -18,6 +18,12 @@ export function useFrame(): FrameData {
   return frame;
 }
 
+/** The name of who works the deal of a property, which is not always the client's agent. */
+export function useAgentOf({ agentName }: { readonly agentName: string | null }): string {
+  const { agent } = useFrame();
+  return agentName ?? agent.name;
+}
+
 /** Gives the addresses of the portal's pages, for clients and for staff who look alike: `to("/me")`. */
 export function usePortalPath(): (below: string) => string {
   const { base } = useFrame();

@@ -3,19 +3,22 @@ import { useTexts } from "../../client-pages/texts/texts.ts";
 import type { FormInit, FormReply } from "../../forms/forms.tsx";
 import { SubmitButton } from "../../ui/button.tsx";
 import { PostForm, useSchemaForm } from "../../ui/form.tsx";
-import { type Priority, priorities, priorityForm } from "../portal-property.ts";
-import { useFrame } from "./portal-frame.tsx";
+import type { PortalProperty } from "../portal-properties.server.ts";
+import { priorities, priorityForm } from "../portal-property.ts";
+import { useAgentOf, useFrame } from "./portal-frame.tsx";
 
 type PriorityFormProps = {
-  property: { readonly ownPriority: Priority | null; readonly agentPriority: Priority | null };
+  property: Pick<PortalProperty, "ownPriority" | "agentPriority" | "agentName">;
   start: FormInit;
   reply: FormReply | undefined;
 };
 
 /** How much the person wants the property, beside what the agent thinks. */
-export function PriorityForm({ property: { ownPriority, agentPriority }, start, reply }: PriorityFormProps) {
+export function PriorityForm({ property, start, reply }: PriorityFormProps) {
   const { properties } = useTexts();
-  const { agent, isView } = useFrame();
+  const { ownPriority, agentPriority } = property;
+  const agent = useAgentOf(property);
+  const { isView } = useFrame();
   const [form, fields] = useSchemaForm({
     id: "wanted",
     schema: priorityForm,
@@ -45,8 +48,8 @@ export function PriorityForm({ property: { ownPriority, agentPriority }, start, 
         </div>
         <p className="hint">
           {agentPriority === null
-            ? properties.agentSees(agent.name)
-            : properties.agentThinks(agent.name, properties.priorities[agentPriority])}
+            ? properties.agentSees(agent)
+            : properties.agentThinks(agent, properties.priorities[agentPriority])}
         </p>
         <SubmitButton look="plain">{properties.save}</SubmitButton>
       </fieldset>

@@ -33,6 +33,7 @@ const askedType = recordType(
   z.object({
     street: z.string(),
     is_offer_suggested: z.boolean().describe("Whether an offer waits for an answer of anybody of the house"),
+    suggested_by_name: z.string().nullable().describe("Who suggests that offer"),
     open_repairs: z.int().describe("Findings that nobody of the house has answered"),
   }),
 );
@@ -50,10 +51,10 @@ const askedRoute: Route = action({
     const { rows } = await database.execute<Record<string, unknown> & { id: string }>(sql`
       select * from (
         select ${packages.id}, ${packages.street},
-          ${opportunities.stage} = 'offer_suggeted' and exists (select from ${offerSuggestions}
+          case when ${opportunities.stage} = 'offer_suggeted' then (select ${offerSuggestions.suggestedByName} from ${offerSuggestions}
             where ${offerSuggestions.opportunityId} = ${opportunities.id} and ${offerSuggestions.state} = 'current'
               and coalesce(${offerSuggestions.expiresAt} > ${now}, true) and not exists (select from ${portalAnswers}
-                where ${given} and ${portalAnswers.suggestionId} = ${offerSuggestions.id})) as is_offer_suggested,
+                where ${given} and ${portalAnswers.suggestionId} = ${offerSuggestions.id})) end as suggested_by_name,
           case when ${opportunities.stage} in ${[...repairStages]} then (select count(*)::integer from ${findings}
             where ${findings.packageId} = ${packages.id} and ${findings.isClientAsked} and not ${findings.isProposed}
               and not exists (select from ${portalAnswers} where ${given} and ${portalAnswers.findingId} = ${findings.id}))
@@ -61,10 +62,13 @@ const askedRoute: Route = action({
         from ${opportunities} join ${packages} on ${packages.id} = ${opportunities.packageId}
         where ${ownOpportunities(currentUser)} and ${opportunities.isActive} and not ${packages.isArchived}
       ) asked
-      where is_offer_suggested or open_repairs > 0 order by street, id limit ${mostAsked}`);
+      where suggested_by_name is not null or open_repairs > 0 order by street, id limit ${mostAsked}`);
     return listed(
       askedType,
-      rows.map(({ id, ...attributes }) => ({ id, attributes })),
+      rows.map(({ id, ...attributes }) => ({
+        id,
+        attributes: { ...attributes, is_offer_suggested: attributes.suggested_by_name !== null },
+      })),
     );
   },
 });
@@ -105,7 +109,7 @@ const clientAnswers = z.object({
       answered_at: moment.nullable(),
     }),
   ),
-  suggestion: z.object({ id: z.uuid(), ...suggestionFacts, suggested_by_name: z.string() }).nullable(),
+  suggestion: z.object({ id: z.uuid(), ...suggestionFacts }).nullable(),
 });
 
 const clientAnswersType = recordType("client_answers", clientAnswers);
@@ -212,8 +216,7 @@ async function readClientAnswers(database: Queries, id: string) {
         'answered_by_name', answered_by_name, 'answered_at', ${momentText(sql`answered_at`)}) order by inserted_at desc, id)
       from (select * from ${portalQuestions} where ${portalQuestions.opportunityId} = ${id}
         order by ${portalQuestions.insertedAt} desc limit ${most}) as latest), '[]') as questions,
-    (select (${suggestionJson})::jsonb || jsonb_build_object('suggested_by_name', ${offerSuggestions.suggestedByName})
-      from ${offerSuggestions} where ${isCurrent(id)}) as suggestion`);
+    (select ${suggestionJson} from ${offerSuggestions} where ${isCurrent(id)}) as suggestion`);
   return clientAnswers.parse(rows[0]);
 }
 

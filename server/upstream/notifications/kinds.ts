@@ -48,7 +48,7 @@ export interface NotifiedEvent {
   readonly changed?: string;
   /** SQL of exceptions. */
   readonly unless?: string;
-  /** By default the client's agent, the property's, or the owner. */
+  /** By default the deal's and the client's agents, the property's, or the owner. */
   readonly to?: "assignee" | "sharer";
   /** Once for each subject. */
   readonly isOnce?: true;

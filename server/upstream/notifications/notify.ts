@@ -82,13 +82,16 @@ export async function notifyOfEvent(database: Queries, kind: string, activityId:
   await database.execute(sql`
     insert into ${notifications} as told (${columns}, inserted_at, unread_since)
     select happened.workspace_id, recipient.account_id, ${event.kind}::text, ${topicOf(event.kind)}::text, happened.id,
-      happened.client_id, happened.package_id, happened.opportunity_id, happened.subject_type, happened.subject_id,
+      happened.client_id, happened.package_id, deal.id, happened.subject_type, happened.subject_id,
       left(${nameOfSubject}, ${longestName}), null, ${keyOf(event)},
       happened.occurred_at, happened.occurred_at
     from upstream.activities happened
     left join upstream.clients client on client.id = happened.client_id
     left join upstream.packages package on package.id = happened.package_id
-    ${recipientOf(event)}
+    left join upstream.opportunities deal on deal.id = coalesce(happened.opportunity_id, (select pair.id
+      from upstream.opportunities pair where pair.client_id = happened.client_id and pair.package_id = happened.package_id
+        and pair.is_active))
+    ${recipientsOf(event)}
     where ${condition}
     ${isOnce ? sql`on conflict do nothing` : joining}`);
 }
@@ -112,20 +115,21 @@ const nameOfSubject = sql`case happened.subject_type
     join upstream.documents document on document.id = opening.document_id where opening.id = happened.subject_id)
   when 'opportunity' then (select stage from upstream.opportunities where id = happened.subject_id) end`;
 
-/** SQL of the first recipient who is a member; else the owner. */
-function recipientOf({ to }: NotifiedEvent): SQL {
-  const assignee = sql`(select assignee_account_id from upstream.tasks where id = happened.subject_id)`;
+/** SQL of the members to tell: whoever works the deal and the client's agent; else the property's agent, else the owner. */
+function recipientsOf({ to }: NotifiedEvent): SQL {
   if (to === "assignee")
-    return sql`join upstream.memberships recipient
-      on recipient.workspace_id = happened.workspace_id and recipient.account_id = ${assignee}`;
-  const agents = [sql`client.assigned_account_id`, sql`package.assigned_account_id`];
+    return sql`join upstream.memberships recipient on recipient.workspace_id = happened.workspace_id
+      and recipient.account_id = (select assignee_account_id from upstream.tasks where id = happened.subject_id)`;
   const sharer = sql`(select account_id from upstream.share_links where id = happened.subject_id)`;
-  const candidates = to === "sharer" ? [sharer, ...agents] : agents;
-  const order = candidates.map((candidate) => sql`(member.account_id = ${candidate}) is true desc`);
+  const isSharer = to === "sharer" ? sql`when member.account_id = ${sharer} then 0` : sql``;
   return sql`join lateral (
-      select member.account_id from upstream.memberships member where member.workspace_id = happened.workspace_id
-        and (member.role = 'owner' or member.account_id in (${sql.join(candidates, sql`, `)}))
-      order by ${sql.join(order, sql`, `)} limit 1
+      select member.account_id from upstream.memberships member
+      cross join lateral (select case ${isSharer}
+        when member.account_id in (deal.assigned_account_id, client.assigned_account_id) then 1
+        when member.account_id = package.assigned_account_id then 2
+        when member.role = 'owner' then 3 end as place) as candidate
+      where member.workspace_id = happened.workspace_id and place is not null
+      order by place fetch first 1 row with ties
     ) recipient on true`;
 }
 

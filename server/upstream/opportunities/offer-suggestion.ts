@@ -67,12 +67,13 @@ export const suggestionFacts = {
   expires_at: z.iso.datetime().nullable(),
   terms: z.string().nullable(),
   terms_es: z.string().nullable(),
+  suggested_by_name: z.string(),
   inserted_at: z.iso.datetime(),
 };
 
 export const suggestionJson = sql`json_build_object('id', ${table.id}, 'price', ${moneyJson(table.priceAmount, table.priceCurrency)},
   'expires_at', ${momentText(table.expiresAt)}, 'terms', ${table.terms}, 'terms_es', ${table.termsEs},
-  'inserted_at', ${momentText(table.insertedAt)})`;
+  'suggested_by_name', ${table.suggestedByName}, 'inserted_at', ${momentText(table.insertedAt)})`;
 
 const suggestionType = recordType("offer_suggestion", z.object({ opportunity_id: z.uuid() }));
 

@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { isRefusedBy } from "../answers/portal-answer.ts";
 import { priorities, priorityRoute } from "../answers/priority.ts";
+import { nameOf } from "../engine/account-name.ts";
 import { action, type Route } from "../engine/action.ts";
 import { found, listed } from "../engine/answer.ts";
 import type { PortalUser } from "../engine/current-user.ts";
@@ -27,6 +28,7 @@ const card = {
   sqft: figure,
   list_price: moneySchema.nullable(),
   stage: z.string(),
+  agent_name: text.describe("Who works the deal; null where nobody does"),
   agent_priority: z.enum(priorities).nullable(),
   own_priority: z.enum(priorities).nullable(),
   is_refused: z.boolean().describe("Whether the person who asks has said that it is not for them"),
@@ -116,7 +118,7 @@ export const propertyRoutes: readonly Route[] = [
 function cardColumns({ email }: PortalUser): SQL {
   return sql`${packages.id}, ${packages.street}, ${packages.city}, ${packages.state}, ${packages.zip}, ${packages.beds},
     ${packages.baths}::float8 as baths, ${packages.sqft},
-    ${moneyJson(packages.listPriceAmount, packages.listPriceCurrency)} as list_price, ${opportunities.stage},
+    ${moneyJson(packages.listPriceAmount, packages.listPriceCurrency)} as list_price, ${opportunities.stage}, ${nameOf(opportunities.assignedAccountId)} as agent_name,
     ${opportunities.rank} as agent_priority, (select ${portalPriorities.priority} from ${portalPriorities}
       where ${portalPriorities.opportunityId} = ${opportunities.id} and ${portalPriorities.email} = ${email}) as own_priority,
     ${isRefusedBy(email)} as is_refused`;

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
 import { expect } from "vitest";
 import { fieldOfFinding } from "#app/portal/answers.ts";
 import type { Agency } from "#tests/support/agency.ts";
@@ -175,6 +176,33 @@ test("a client answers the offer that is suggested; one that was changed meanwhi
   expect((await open()).text).toMatch(/Your offer ?It is with the seller\..*\$850,000.*The seller answers by/s);
   await move("offer_sent", "offer_declined", { reason: "outbid" });
   expect((await open()).text).toMatch(/Your offer ?The seller declined it\..*\$850,000/s);
+});
+
+test("pages about a property name who works its deal, and an offer names who suggests it", async ({ app, agency }) => {
+  const { visitor, record, id, open, move } = await newDeal(app, agency);
+  const colleague = await agency.join("manager");
+  await app.database.orm.execute(
+    sql`update upstream.clients set assigned_account_id = ${colleague.accountId} where id = ${record.id}`,
+  );
+  const rename = (name: string, accountId: string) =>
+    app.database.orm.execute(
+      sql`update upstream.accounts set first_name = ${name}, last_name = 'Agent' where id = ${accountId}`,
+    );
+  await rename("Miles", colleague.accountId);
+  await rename("Olivia", agency.owner.accountId);
+  await move("open", "offer_suggeted", { price });
+  expect((await visitor.open("/client-portal/dashboard")).text).toContain("Olivia Agent suggests an offer");
+  const page = await open();
+  expect(page.text).toContain("Olivia Agent suggests an offer");
+  expect(page.text).toContain("Tell Olivia Agent what you think");
+  expect(page.text).not.toMatch(/Miles Agent (?:suggests|sees|has)/);
+  expect((await open("/offer")).text).toContain("Olivia Agent sees your answer");
+  expect((await open("/showings/new")).text).toContain("Olivia Agent asks the seller's side");
+  // Somebody else may suggest the next one.
+  await app.database.orm.execute(
+    sql`update upstream.offer_suggestions set suggested_by_name = 'Ines Agent' where opportunity_id = ${id}`,
+  );
+  expect((await open()).text).toContain("Ines Agent suggests an offer");
 });
 
 test("a client answers the questions about repairs one by one, and asks one of their own", async ({ app, agency }) => {

@@ -46,6 +46,37 @@ test("the client's agent is told when the client accepts, answers, asks and send
   expect(await told(colleague)).toEqual([]);
 });
 
+test("whoever works the deal hears of it, and the client's agent, too, where that is another", async ({
+  service,
+  workspace,
+  owner,
+}) => {
+  const [clientsAgent, bystander] = [await workspace.join("member"), await workspace.join("admin")];
+  const { client, say, id, packageId, clientId } = await newPortalDeal(service, owner);
+  await service.database.orm.execute(
+    sql`update upstream.clients set assigned_account_id = ${clientsAgent.accountId} where id = ${clientId}`,
+  );
+  await service.database.orm.execute(sql`delete from upstream.notifications where workspace_id = ${workspace.id}`);
+  await client.send("POST", "/portal/openings", {
+    type: "portal_opening",
+    attributes: { kind: "property", recordId: packageId },
+  });
+  await say("interest", { choice: "interested", reasons: [] });
+  await say("questions", { body: "Is the roof new?" });
+  for (const agent of [owner, clientsAgent])
+    expect(await told(agent)).toMatchObject([
+      { kind: "question_asked", opportunity_id: id },
+      { kind: "client_answered", title: "Nora Lind answered about 412 Alder St", opportunity_id: id },
+      { kind: "property_opened", opportunity_id: id },
+    ]);
+  await move(bystander, id, "open", "offer_sent");
+  for (const agent of [owner, clientsAgent]) expect((await titles(agent))[0]).toMatch(/ moved a deal to “Offer sent”$/);
+  expect(await told(bystander)).toEqual([]);
+  await client.send("POST", "/portal/deletion");
+  expect((await titles(clientsAgent))[0]).toBe("Nora Lind asked to be deleted");
+  expect((await titles(owner))[0]).not.toBe("Nora Lind asked to be deleted");
+});
+
 test("nobody is told of what they did themselves, and the agent is told of a colleague's move", async ({
   workspace,
   owner,
