@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { chosen, RecordForm, type RecordFormUse } from "../forms/forms.tsx";
 import { FieldGroup } from "../ui/field-group.tsx";
 import { SelectField, TextField } from "../ui/fields.tsx";
@@ -18,14 +17,10 @@ export interface OfferedWords {
   readonly languages: boolean;
 }
 
-type ClientFormProps = RecordFormUse<typeof clientForm> & {
-  offered: OfferedWords;
-  /** Below the fields. */
-  children?: ReactNode;
-};
+type ClientFormProps = RecordFormUse<typeof clientForm> & { offered: OfferedWords };
 
 /** The form with a client's contact details, lead source and tags. */
-export function ClientForm({ offered: { tags, sources, languages }, children, ...use }: ClientFormProps) {
+export function ClientForm({ offered: { tags, sources, languages }, ...use }: ClientFormProps) {
   const compared = {
     ...contactLabels,
     tags: "Tags",
@@ -71,7 +66,6 @@ export function ClientForm({ offered: { tags, sources, languages }, children, ..
               )}
             </FieldGroup>
           )}
-          {children}
         </>
       )}
     </RecordForm>

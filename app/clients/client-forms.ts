@@ -76,4 +76,11 @@ export function typedContact({ name, email, phoneNumber }: Contact): TypedContac
   return { name, email: email ?? "", phoneNumber: phoneNumber ?? "" };
 }
 
-export const newClientForm = z.object({ ...clientFields, invite: checkbox() }).check(isReachable);
+/** The second button of a new client's form asks for the invitation, and so for an address. */
+export const newClientForm = z.object({ ...clientFields, invite: checkbox() }).check(
+  isReachable,
+  z.refine(({ invite, email, phoneNumber }) => !invite || email !== null || phoneNumber === null, {
+    path: ["email"],
+    error: "Enter an email to invite them, or create the client without an invitation.",
+  }),
+);

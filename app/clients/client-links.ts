@@ -7,7 +7,14 @@ export const longestPhone = 50;
 
 export const listPath = `${href("/clients")}/`;
 export const newClientPath = href("/clients/new");
+/** Of the question to `newClientPath`: whoever came by it wants to invite the client. */
+export const inviting = "invite";
 export const newImportPath = href("/clients/imports/new");
+
+/** The form of a new client who is to be invited. @param query of the list that it stands over, with its "?" */
+export function inviteClientPath(query = ""): string {
+  return `${newClientPath}${query === "" ? "?" : `${query}&`}${inviting}`;
+}
 
 export function clientPath(id: string): string {
   return href("/clients/:id", { id });

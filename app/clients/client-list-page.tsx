@@ -16,7 +16,7 @@ import { labelIn } from "../ui/options.tsx";
 import { Sheet } from "../ui/page.tsx";
 import { SearchBox, SelectFilter } from "../ui/toolbar.tsx";
 import { ClientFilters } from "./client-filters.tsx";
-import { listPath, newClientPath, newImportPath } from "./client-links.ts";
+import { inviteClientPath, listPath, newImportPath } from "./client-links.ts";
 import type { ClientListState } from "./client-list-state.ts";
 import { type ClientRow, ClientTable } from "./client-table.tsx";
 import type { listChoices } from "./list-choices.server.ts";
@@ -59,7 +59,7 @@ export function ClientListPage({
       path={listPath}
       title="Clients"
       subtitle="What clients are about"
-      create={can.create ? { label: "Invite client", href: newClientPath + listQuery(state, state.page) } : null}
+      create={can.create ? { label: "Invite client", href: inviteClientPath(listQuery(state, state.page)) } : null}
       importPath={can.import ? newImportPath : null}
       exportPath={can.export ? href("/clients/export.csv") + listQuery(state) : null}
       hasTrash={can.create}
@@ -114,7 +114,9 @@ export function ClientListPage({
 function NoClients({ can }: Pick<ClientListPageProps, "can">) {
   return (
     <Sheet>
-      <EmptyState action={can.create ? <LinkButton href={newClientPath}>Invite your first client</LinkButton> : null}>
+      <EmptyState
+        action={can.create ? <LinkButton href={inviteClientPath()}>Invite your first client</LinkButton> : null}
+      >
         No clients yet. {can.import ? <a href={newImportPath}>Import a list</a> : null}
       </EmptyState>
     </Sheet>

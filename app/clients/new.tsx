@@ -1,13 +1,12 @@
 import { useLocation } from "react-router";
 import { startForm, submitForm } from "../forms/forms.server.ts";
 import { type Invited, invite } from "../invitations/invitations.server.ts";
-import { InviteCheckbox } from "../invitations/invite-checkbox.tsx";
 import { mayInvite } from "../invitations/portal-panel.server.ts";
 import type { Api } from "../json-api/api.ts";
 import { ApiError } from "../json-api/api-error.ts";
 import { DialogError, DialogPage } from "../lists/dialog-page.tsx";
 import { requirePermission } from "../session/session.server.ts";
-import { FieldGroup } from "../ui/field-group.tsx";
+import { SubmitButton } from "../ui/button.tsx";
 import { searchIn } from "../ui/search-text.ts";
 import { loadUsedWords } from "../used-words/used-words.server.ts";
 import { sourceChoices } from "../used-words/used-words.ts";
@@ -16,7 +15,7 @@ import { phoneNotice } from "./call-link.server.ts";
 import type { DuplicateQuestion } from "./client.ts";
 import { ClientForm } from "./client-form.tsx";
 import { clientInput, newClientForm } from "./client-forms.ts";
-import { clientPath, listPath } from "./client-links.ts";
+import { clientPath, inviting, listPath } from "./client-links.ts";
 import { createClient } from "./clients.server.ts";
 import { DuplicateNotice } from "./duplicate-notice.tsx";
 import { askAboutDuplicates } from "./duplicates.server.ts";
@@ -48,9 +47,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       const created = await createClient(api, contact, key);
       const toast = `Client created: ${contact.name}.${phoneNotice(contact.phoneNumber)}`;
       const to = { location: listPath, ...(created !== null && { open: clientPath(created.id) }) };
-      if (!asked || !mayInvite(context)) return { ...to, toast };
-      if (contact.email === null)
-        return { ...to, toast: `${toast} No invitation was sent: they have no email address.` };
+      if (!asked || contact.email === null || !mayInvite(context)) return { ...to, toast };
       const isInvited = created !== null && (await inviteNew(api, { clientId: created.id, email: contact.email }, key));
       return { ...to, toast: toast + (isInvited ? " Invitation sent." : failed) };
     },
@@ -81,33 +78,39 @@ export default function NewClient({
   loaderData: { name, mayInvite, offered, start },
   actionData,
 }: Route.ComponentProps) {
-  const { search } = useLocation();
+  const query = new URLSearchParams(useLocation().search);
+  const isInviting = mayInvite && query.has(inviting);
+  query.delete(inviting);
+  const back = query.size === 0 ? listPath : `${listPath}?${query}`;
   const sent = actionData?.result.initialValue ?? start.parked;
   // A form that had these fields has them again, with what was typed, also when the words in use cannot be had now.
   const words =
     sent && "tags" in sent && offered.tags === null
       ? { tags: [], sources: sourceChoices([], null), languages: "language" in sent }
       : offered;
-  // What was sent without it was sent unticked.
-  const isTicked = !sent || "invite" in sent;
   return (
-    <DialogPage {...heading}>
+    <DialogPage {...heading} back={back}>
       <ClientForm
         start={start}
         reply={actionData}
         initial={{ name }}
         offered={words}
         send="Create client"
-        cancel={listPath + search}
+        {...(isInviting && { look: "plain" })}
+        cancel={back}
         replace
         aside={<DuplicateNotice question={actionData?.question} again="create a new client" />}
-      >
-        {mayInvite ? (
-          <FieldGroup title="Client portal">
-            <InviteCheckbox isTicked={isTicked} />
-          </FieldGroup>
-        ) : null}
-      </ClientForm>
+        {...(mayInvite && { further: <InviteButton look={isInviting ? "go" : "plain"} /> })}
+      />
     </DialogPage>
+  );
+}
+
+/** Behind the button that a press of Enter means: nobody is emailed by accident. */
+function InviteButton({ look }: { look: "go" | "plain" }) {
+  return (
+    <SubmitButton look={look} name="invite" value="on" title="Emails them a link to the client portal">
+      Create and invite
+    </SubmitButton>
   );
 }

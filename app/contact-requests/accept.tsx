@@ -17,7 +17,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       request.kind === "registration"
         ? "We email them an invitation to the client portal. It works for 7 days and needs no password."
         : "It stays on the client's page and no longer waits for you.",
-    send: "Accept request",
+    send: request.kind === "registration" ? "Accept and send 1 email" : "Accept request",
     cancel: clientPath(client.id),
   });
 }

@@ -31,6 +31,8 @@ type RecordFormProps<Schema extends FormSchema, Question = unknown> = {
   send: string;
   /** Not the page's one primary action. */
   look?: "plain";
+  /** Further buttons, behind the first. */
+  further?: ReactNode;
   /** Where giving up leads. */
   cancel?: string | undefined;
   /** The answer replaces this page in the history. */
@@ -61,6 +63,7 @@ export function RecordForm<Schema extends FormSchema>(props: RecordFormProps<Sch
     compared = {},
     send,
     look = "go",
+    further,
     cancel,
     replace = false,
     aside,
@@ -84,7 +87,9 @@ export function RecordForm<Schema extends FormSchema>(props: RecordFormProps<Sch
       ) : null}
       <ErrorSummary form={form} />
       <div className="flds">{props.children(fields)}</div>
-      <FormFoot send={send} look={look} cancel={cancel} />
+      <FormFoot send={send} look={look} cancel={cancel}>
+        {further}
+      </FormFoot>
     </PostForm>
   );
 }

@@ -20,7 +20,7 @@ export function isOpenedAlone(request: Request, url: URL, isOverList: IsOverList
 }
 
 /** What addresses of pages over a list have besides the list's own state. */
-const ofPageAbove = ["list", "to"];
+const ofPageAbove = ["list", "to", "invite"];
 
 function listSearch({ searchParams }: URL): string {
   const own = [...searchParams].filter(([name]) => !ofPageAbove.includes(name));

@@ -1,5 +1,5 @@
 import type { FormEvent } from "react";
-import { href } from "react-router";
+import { inviteClientPath } from "../clients/client-links.ts";
 import type { FormInit, FormReply } from "../forms/form-reply.ts";
 import { FormStart } from "../forms/forms.tsx";
 import type { Settled } from "../json-api/settle.ts";
@@ -20,7 +20,7 @@ import type { ClientChoices } from "./client-choices.server.ts";
 import type { ShownDocument } from "./load-shown.server.ts";
 import { clientsForm, mostFound, nameAll, previewing } from "./share-link.ts";
 import { ShownFieldset } from "./shown-fieldset.tsx";
-import { CountedNow, EmailCount, SelectAll, UnnamedLine, unnamedIn, useTicked } from "./ticked.tsx";
+import { andSend, CountedNow, EmailCount, SelectAll, UnnamedLine, unnamedIn, useTicked } from "./ticked.tsx";
 import { buttonOf, useFurther } from "./use-further.ts";
 
 type ClientsFormProps = {
@@ -81,6 +81,8 @@ export function ClientsForm({
   );
   const again = <LookAgain formId={form.id} />;
   const those = formatCount(ticked.length, "client");
+  const emails =
+    addresses === null || unnamed.length > 0 ? null : ticked.reduce((sum, id) => sum + (addresses[id] ?? 0), 0);
 
   return (
     <>
@@ -120,16 +122,11 @@ export function ClientsForm({
               hint="For people who were never invited. Those who have access get a link that opens the property in their portal."
             />
           ) : null}
-          <EmailCount
-            formId={form.id}
-            count={ticked.length}
-            emails={
-              addresses === null || unnamed.length > 0
-                ? null
-                : ticked.reduce((sum, id) => sum + (addresses[id] ?? 0), 0)
-            }
-          />
-          <FormFoot send={ticked.length === 0 ? "Continue" : `Share with ${those}`} cancel={packagePath(packageId)}>
+          <EmailCount formId={form.id} count={ticked.length} emails={emails} />
+          <FormFoot
+            send={ticked.length === 0 ? "Continue" : `Share with ${those}${andSend(emails)}`}
+            cancel={packagePath(packageId)}
+          >
             {/* Behind the button that a press of Enter means. */}
             <button className="btn" type="submit" name={previewing} formTarget="_blank" formNoValidate>
               Show preview<span className="vh"> in a new tab</span>
@@ -143,7 +140,7 @@ export function ClientsForm({
 
 function NoChoices({ search }: { search: string }) {
   return (
-    <EmptyState action={<LinkButton href={href("/clients/new")}>Invite client</LinkButton>}>
+    <EmptyState action={<LinkButton href={inviteClientPath()}>Invite client</LinkButton>}>
       {search === "" ? "There are no clients yet." : "Search for another name, or invite someone new."}
     </EmptyState>
   );

@@ -15,7 +15,7 @@ import type { PackageChoices } from "./package-choices.server.ts";
 import { PackageRows } from "./package-rows.tsx";
 import { mostPackages, packagesForm } from "./package-share.ts";
 import { nameAll } from "./share-link.ts";
-import { CountedNow, EmailCount, SelectAll, UnnamedLine, unnamedIn, useTicked } from "./ticked.tsx";
+import { andSend, CountedNow, EmailCount, SelectAll, UnnamedLine, unnamedIn, useTicked } from "./ticked.tsx";
 import { useFurther } from "./use-further.ts";
 
 type PackagesFormProps = {
@@ -96,7 +96,10 @@ export function PackagesForm({ client, choices, chosen, emails, mayInvite, start
           />
         ) : null}
         <EmailCount count={ticked.length} emails={emails} formId={form.id} />
-        <FormFoot send={ticked.length === 0 ? "Continue" : `Share ${those}`} cancel={clientPath(client.id)} />
+        <FormFoot
+          send={ticked.length === 0 ? "Continue" : `Share ${those}${andSend(emails)}`}
+          cancel={clientPath(client.id)}
+        />
       </PostForm>
     </>
   );

@@ -106,6 +106,12 @@ export function EmailCount({ count, emails, formId }: EmailCountProps) {
   );
 }
 
+/** What a button that shares says about the emails that it sends. @param emails null where their number could not be loaded */
+export function andSend(emails: number | null): string {
+  if (emails === null) return "";
+  return emails === 0 ? ", send no emails" : `, send ${formatCount(emails, "email")}`;
+}
+
 function sayEmails(emails: number): string {
   if (emails === 0) return "No emails: nobody has an email address.";
   return `${formatCount(emails, "email")}: one to each address in the household. People who turned emails off get none.`;

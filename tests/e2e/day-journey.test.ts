@@ -84,7 +84,7 @@ async function previewAndShare(page: Page, property: string, scripts: string): P
   await page.getByLabel(/^Levi Okonkwo/).check();
   // Without scripts the page counts who is ticked once it is sent.
   if (scripts === "off") await button(page, "Continue").click();
-  await button(page, "Share with 1 client").click();
+  await button(page, "Share with 1 client, send 1 email").click();
   await page.waitForURL(property);
   await page.getByText(/^Shared with (1 client|Levi Okonkwo)\./).waitFor();
 }

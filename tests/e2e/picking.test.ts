@@ -181,7 +181,7 @@ test("a property is shared with clients who are picked one after the other", asy
     expect(await field.inputValue()).toBe("");
   }
   await page.getByRole("checkbox", { name: "Send all the same" }).check();
-  await page.getByRole("button", { name: "Share with 2 clients" }).click();
+  await page.getByRole("button", { name: "Share with 2 clients, send 2 emails" }).click();
   await page.getByText("Shared with 2 clients.").waitFor();
 });
 
@@ -410,7 +410,7 @@ test("properties are shared with a client, also one that is picked and was not l
   await expect.poll(() => box("2218 Alder Street").isChecked()).toBe(true);
   expect(await box("11 Listed Street").isChecked()).toBe(true);
   await box("Send all the same").check();
-  await page.getByRole("button", { name: "Share 2 properties" }).click();
+  await page.getByRole("button", { name: "Share 2 properties, send 1 email" }).click();
   await page.getByText("Shared 2 properties with Theo Brandt.").waitFor();
   expect(await isSameDocument(page)).toBe(true);
 });

@@ -114,8 +114,6 @@ export const agentForms: readonly AgentForm[] = [
     pattern: "/clients/new",
     button: "Create client",
     does: "makes",
-    // The client, and the invitation to the portal.
-    writes: 2,
     typed: ownWords,
     open: (visitor) => visitor.open("/clients/new"),
   },

@@ -41,7 +41,7 @@ async function openMailChoice(visitor: Visitor): Promise<Visit> {
   const clientId = await createClient(owner, { name: "Rita Reader", email });
   const packageId = await createPackage(owner, { street: `${tag} Alder Street` });
   await owner.open(`/packages/${packageId}/shares/clients?clients=${clientId}`);
-  await owner.submitOnly({ sendsEmpty: "on" }, { button: "Share with 1 client" });
+  await owner.submitOnly({ sendsEmpty: "on" }, { button: "Share with 1 client, send 1 email" });
   await owner.close();
   return visitor.open(await findMailedLink(visitor, email, "/client-portal/mails/"));
 }

@@ -62,7 +62,7 @@ async function doorsOf(agent: Visitor, buyer: SeededBuyer, handle: string) {
     "/client-portal/sign-in/:token": await mailed(agent, buyer.email, "/client-portal/sign-in/"),
   };
   await agent.open(`/packages/${buyer.packageId}/shares/clients?clients=${buyer.clientId}`);
-  await agent.submit({}, { button: "Share with 1 client" });
+  await agent.submit({}, { button: "Share with 1 client, send 1 email" });
   doors["/client-portal/mails/:token"] = await mailed(agent, buyer.email, "/client-portal/mails/");
   for (const door of ["", "/contact", "/contact/sent", "/register", "/register/sent"])
     doors[`/client-portal${door}`] = { path: `/client-portal${door}${query}` };

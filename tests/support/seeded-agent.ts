@@ -157,10 +157,10 @@ export async function addPhotos(
   return photoId;
 }
 
-/** Creates a client by the form and gives its id. */
+/** Creates a client by the form, who is invited where there is an address, and gives its id. */
 export async function createClient(visitor: Visitor, fields: Readonly<Record<string, string>>): Promise<string> {
   await visitor.open("/clients/new");
-  await visitor.submitOnly(fields, { button: "Create client" });
+  await visitor.submitOnly(fields, { button: fields.email ? "Create and invite" : "Create client" });
   await visitor.open(`/clients/?${new URLSearchParams({ q: fields.email ?? "" })}`);
   return idIn(visitor, /\/clients\/([0-9a-f-]{36})/);
 }

@@ -19,7 +19,7 @@ test("a property is chosen for chosen clients, who are ticked on its page", asyn
     .querySelectorAll("input[name=clientIds][checked]")
     .map((box) => box.getAttribute("value"));
   expect(ticked.toSorted()).toEqual([ada.id, ben.id].toSorted());
-  const shared = await owner.submit({ sendsEmpty: "on" }, { button: "Share with 2 clients" });
+  const shared = await owner.submit({ sendsEmpty: "on" }, { button: "Share with 2 clients, send 2 emails" });
   expect(shared.text).toContain("Shared with 2 clients.");
 });
 

@@ -11,7 +11,7 @@ import { typedIn, versionsOn } from "../page-reading.ts";
 const test = newAgencyTest();
 const save = { button: "Save changes" };
 /** Without an invitation, which would be a write of its own. */
-const maya = { name: "Maya Chen", email: "maya@example.com", phoneNumber: "206 555 0199", invite: [] };
+const maya = { name: "Maya Chen", email: "maya@example.com", phoneNumber: "206 555 0199" };
 
 /** Names of the clients, as the list shows them. */
 async function listNames(visitor: Visitor): Promise<string[]> {
@@ -177,7 +177,7 @@ describe("a new client", () => {
       ["Nia", false],
     ] as const) {
       knowLess(app);
-      const typed = { name, email: `${name}@example.com`, invite: [] };
+      const typed = { name, email: `${name}@example.com` };
       await owner.open("/clients/new");
       app.use(
         http.post("*/api/clients", async ({ request }) => {

@@ -3,27 +3,65 @@ import { expect } from "vitest";
 import { newAgencyTest } from "#tests/support/app-test.ts";
 import { mailTo } from "#tests/support/application.ts";
 import { newPortalClient, portalPath } from "#tests/support/portal-client.ts";
-import { rowsOn } from "../page-reading.ts";
+import type { Visit } from "#tests/support/visitor.ts";
+import { messagesOn, rowsOn } from "../page-reading.ts";
 
 const test = newAgencyTest();
 
-test("a new client is invited by the ticked box of the form, and not when it is unticked", async ({ app, owner }) => {
-  await owner.open("/clients/new");
-  const created = await owner.submit({ name: "Nora Lind", email: "nora@buyer.example" }, { button: "Create client" });
-  expect(created.text).toContain("Client created: Nora Lind. Invitation sent.");
-  expect((await mailTo(app, "nora@buyer.example")).subject).toBe("Ada Marsh invites you to your home search");
-  await owner.open("/clients/new");
-  await owner.submit({ name: "Theo Lind", email: "theo@buyer.example", invite: [] }, { button: "Create client" });
+const buttons = ({ document }: Visit) =>
+  document.querySelectorAll("#client .form-foot button").map((button) => [button.text, button.classNames]);
+
+test("nobody is invited by the first button of a new client's form, which Enter presses", async ({ app, owner }) => {
+  const page = await owner.open("/clients/new?name=Theo+Lind");
+  expect(buttons(page)).toEqual([
+    ["Create client", "btn go"],
+    ["Create and invite", "btn"],
+  ]);
+  expect(page.document.querySelector("input[name=invite]")).toBeNull();
+  const created = await owner.submit({ email: "theo@buyer.example" }, { button: "Create client" });
+  expect(created.text).toContain("Client created: Theo Lind.");
+  expect(created.text).not.toContain("Invitation");
   await expect(mailTo(app, "theo@buyer.example")).rejects.toThrow("No mail");
 });
 
-test("an unticked box stays so while the form is corrected", async ({ owner }) => {
+test("whoever comes by Invite client finds the inviting button filled, and the plain one first", async ({
+  app,
+  owner,
+}) => {
+  await owner.open("/clients/?q=lind");
+  const page = await owner.follow("Invite client");
+  expect(page.url.search).toContain("q=lind");
+  expect(buttons(page)).toEqual([
+    ["Create client", "btn"],
+    ["Create and invite", "btn go"],
+  ]);
+  expect(page.document.querySelector("#client .form-foot a")?.getAttribute("href")).toBe("/clients/?q=lind");
+  const typed = { name: "Nora Lind", email: "nora@buyer.example" };
+  const created = await owner.submit(typed, { button: "Create and invite" });
+  expect(created.text).toContain("Client created: Nora Lind. Invitation sent.");
+  expect((await mailTo(app, "nora@buyer.example")).subject).toBe("Ada Marsh invites you to your home search");
+});
+
+test("whoever is to be invited without an address is not created, and the form says why", async ({ owner }) => {
+  await owner.open("/clients/new?invite");
+  const typed = { name: "Pat Phone", phoneNumber: "206 555 0142" };
+  const refused = await owner.submit(typed, { button: "Create and invite" });
+  expect(refused.status).toBe(400);
+  expect(messagesOn(refused)).toEqual(["Enter an email to invite them, or create the client without an invitation."]);
+  expect(buttons(refused).map(([text]) => text)).toEqual(["Create client", "Create and invite"]);
+  const created = await owner.submit({}, { button: "Create client" });
+  expect(created.text).toContain("Client created: Pat Phone.");
+});
+
+test("a question about a duplicate is answered by either button", async ({ app, agency, owner }) => {
+  await agency.addClient({ name: "Ida Twice", email: "ida@buyer.example" });
   await owner.open("/clients/new");
-  const { document } = await owner.submit(
-    { name: "", email: "theo@buyer.example", invite: [] },
-    { button: "Create client" },
-  );
-  expect(document.querySelector("input[name=invite]")?.hasAttribute("checked")).toBe(false);
+  const typed = { name: "Ida Twice", email: "other-ida@buyer.example", phoneNumber: "" };
+  await agency.addClient({ name: "Ida Again", email: "other-ida@buyer.example" });
+  const asked = await owner.submit(typed, { button: "Create and invite" });
+  expect(asked.status).toBe(409);
+  await owner.submit({}, { button: "Create client" });
+  await expect(mailTo(app, "other-ida@buyer.example")).rejects.toThrow("No mail");
 });
 
 test("the client's page shows each of the household with the state of their invitation, and what can be done", async ({

@@ -64,11 +64,11 @@ test("sharing a property ticks nobody who fits; one press ticks all, and the but
   const all = await selectAll(owner);
   expect([all.status, all.document.querySelectorAll(boxes).length]).toEqual([200, 3]);
   expect(all.text).toContain("4 emails");
-  const fewer = await owner.submit({ clientIds: [other.id] }, { button: "Share with 3 clients" });
+  const fewer = await owner.submit({ clientIds: [other.id] }, { button: "Share with 3 clients, send 4 emails" });
   expect([fewer.status, fewer.text]).toEqual([409, expect.stringContaining("1 client ticked.")]);
   expect((await app.mailer.recent(50)).filter(({ to }) => to === "kim.else@client.example")).toEqual([]);
   expect(fewer.document.querySelector("textarea[name=note]")?.text).toBe("Look!");
-  await owner.submit({}, { button: "Share with 1 client" });
+  await owner.submit({}, { button: "Share with 1 client, send 2 emails" });
   expect(owner.page.text).toContain("Shared with 1 client.");
   expect((await app.mailer.recent(50)).filter(({ to }) => to === "kim.else@client.example")).toHaveLength(1);
   const again = await owner.open(path);
@@ -78,7 +78,7 @@ test("sharing a property ticks nobody who fits; one press ticks all, and the but
   await owner.open(path);
   const full = await selectAll(owner);
   expect(full.document.querySelectorAll(boxes)).toHaveLength(20);
-  expect(full.text).toContain("Share with 20 clients");
+  expect(full.text).toContain("Share with 20 clients, send 20 emails");
 });
 
 test("a client says which properties fit, and leads to all of them", async ({ agency, owner }) => {

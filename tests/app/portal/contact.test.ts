@@ -217,7 +217,7 @@ test("whoever registers confirms the address, sees a welcome and nothing else, a
   const page = await openClient(owner, fields.email);
   expect(page.text).toContain("Registered on the public page, address confirmed");
   await owner.follow("Accept");
-  await owner.submit({}, { button: "Accept request" });
+  await owner.submit({}, { button: "Accept and send 1 email" });
   await visitor.open(await portalPath(app, fields.email));
   const inside = await visitor.submit({}, { button: "Open my home search" });
   expect(inside.document.querySelector("h1")?.text).toBe("Welcome Ida!");

@@ -185,7 +185,7 @@ test("emails to clients end with the workspace's name, phone number and website"
   expect((await mailTo(app, client.email)).text).toContain(`\n\n${reach}`);
   const { id: packageId } = await agency.addPackage();
   await owner.open(`/packages/${packageId}/shares/clients?clients=${client.record.id}`);
-  await owner.submit({}, { button: "Share with 1 client" });
+  await owner.submit({}, { button: "Share with 1 client, send 1 email" });
   expect((await mailTo(app, client.email)).text).toContain(`\n\n${reach}`);
 });
 

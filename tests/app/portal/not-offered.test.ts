@@ -105,7 +105,7 @@ test("staff can't invite where the service has no portal, and their pages leave 
   const values = await valuesFor(app, agency);
   knowNoPortal(app, 404);
   await owner.open("/clients/new");
-  const made = await owner.submit({ name: "Ida", email: "ida@buyer.example" }, { button: "Create client" });
+  const made = await owner.submit({ name: "Ida", email: "ida@buyer.example" }, { button: "Create and invite" });
   expect(made.text).toContain("Client created: Ida. The invitation wasn't sent");
   await owner.follow("Ida");
   expect(owner.page.text).not.toContain("Client portal");

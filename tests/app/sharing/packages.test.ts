@@ -38,7 +38,7 @@ test("properties chosen on their list are shared with a client by one email", as
   expect(form.url.pathname).toBe(`/clients/${ada.id}/shares`);
   expect(tickedOn(form).toSorted()).toEqual([birch.id, cedar.id].toSorted());
   expect(form.text).toContain("The client sees facts");
-  const shared = await owner.submit({ note: "Two to look at." }, { button: "Share 2 properties" });
+  const shared = await owner.submit({ note: "Two to look at." }, { button: "Share 2 properties, send 1 email" });
   expect([shared.url.pathname, shared.text]).toEqual([
     `/clients/${ada.id}`,
     expect.stringContaining("Shared 2 properties with Ada Long. The email is on its way."),
@@ -58,7 +58,7 @@ test("sent twice, the properties are mailed once", async ({ app, agency, owner }
   const form = await owner.open(`/clients/${id}/shares?packages=${birch.id},${cedar.id}`);
   const posted = form.document.querySelector("form[id=packages]");
   if (posted === null) throw new Error("The form is not there.");
-  const fields = successfulControls(posted, {}, "Share 2 properties");
+  const fields = successfulControls(posted, {}, "Share 2 properties, send 1 email");
   await owner.send(form.url, fields);
   await owner.send(form.url, fields);
   expect(await mailsTo(app, email)).toBe(1);
@@ -69,7 +69,7 @@ async function lookFor(
   owner: Visitor,
   q: string,
   typed: Readonly<Record<string, string>>,
-  button = "Share 1 property",
+  button = "Share 1 property, send 1 email",
 ): Promise<Visit> {
   const { path, fields } = fillForm(owner.page, button, typed);
   fields.set("q", q);
@@ -85,16 +85,16 @@ test("another property is searched for, and nothing that was typed or ticked is 
   expect(found.text).toContain("7 Cedar Road");
   expect(tickedOn(found)).toEqual([birch.id]);
   expect(found.document.querySelector("textarea[name=note]")?.text).toBe("Kept.");
-  const none = await owner.submit({ packageIds: [], note: "Kept." }, { button: "Share 1 property" });
+  const none = await owner.submit({ packageIds: [], note: "Kept." }, { button: "Share 1 property, send 1 email" });
   expect([none.status, none.text]).toEqual([400, expect.stringContaining("Choose at least one property.")]);
   await owner.submit({ packageIds: [birch.id, cedar.id] }, { button: "Continue" });
   expect([owner.page.status, owner.page.text]).toEqual([409, expect.stringContaining("2 properties ticked.")]);
   await agency.call("POST", `/packages/${cedar.id}/archival`);
-  const refused = await owner.submit({}, { button: "Share 2 properties" });
+  const refused = await owner.submit({}, { button: "Share 2 properties, send 1 email" });
   expect([refused.status, refused.text]).toEqual([400, expect.stringContaining("7 Cedar Road is archived.")]);
   expect(tickedOn(refused)).toEqual([birch.id]);
   expect(refused.document.querySelector("textarea[name=note]")?.text).toBe("Kept.");
-  const shared = await owner.submit({}, { button: "Share 1 property" });
+  const shared = await owner.submit({}, { button: "Share 1 property, send 1 email" });
   expect(shared.text).toContain("Shared 1 property with");
 });
 
@@ -121,13 +121,13 @@ test("what shows nothing but the address is mailed only where the agent says so"
   const { id } = await agency.addClient({ email });
   const form = await owner.open(`/clients/${id}/shares?packages=${bare.id}`);
   expect(form.text).toContain("The client sees only the address");
-  const refused = await owner.submit({}, { button: "Share 1 property" });
+  const refused = await owner.submit({}, { button: "Share 1 property, send 1 email" });
   expect([refused.status, refused.text]).toEqual([
     400,
     expect.stringContaining("The client would see nothing but the address of 9 Birch Road."),
   ]);
   expect(await mailsTo(app, email)).toBe(0);
-  await owner.submit({ sendsEmpty: "on" }, { button: "Share 1 property" });
+  await owner.submit({ sendsEmpty: "on" }, { button: "Share 1 property, send 1 email" });
   expect(await mailsTo(app, email)).toBe(1);
 });
 
@@ -162,7 +162,7 @@ test("in the portal each link of the mail opens its property", async ({ app, age
   const [birch, cedar] = await twoHomes(agency);
   const { email, record } = await newPortalClient(app, agency, "Nora Lind");
   await owner.open(`/clients/${record.id}/shares?packages=${birch.id},${cedar.id}`);
-  await owner.submit({}, { button: "Share 2 properties" });
+  await owner.submit({}, { button: "Share 2 properties, send 1 email" });
   const { text } = await mailTo(app, email);
   const [first = "", second = ""] = [...text.matchAll(/https?:\/\/[^/\s]+(\/client-portal\/sign-in\/\S+)/g)].map(
     ([, path]) => path ?? "",

@@ -11,7 +11,7 @@ const test = newAgencyTest();
 /** Shares a property by the form. @param ticked whether those without access are invited */
 async function share(owner: Visitor, packageId: string, clientId: string, ticked = true): Promise<void> {
   await owner.open(`/packages/${packageId}/shares/clients?clients=${clientId}`);
-  await owner.submit(ticked ? {} : { invites: [] }, { button: "Share with 1 client" });
+  await owner.submit(ticked ? {} : { invites: [] }, { button: "Share with 1 client, send 1 email" });
   expect(owner.page.text).toContain("Shared with 1 client.");
 }
 

@@ -128,7 +128,7 @@ test("what was released to clients is shown where the link says so, and to the c
 
   const client = await agency.addClient({ name: "Otto Plain", email: "otto.released@buyer.example" });
   await owner.open(`/packages/${packageId}/shares/clients?clients=${client.id}`);
-  await owner.submit({ invites: [] }, { button: "Share with 1 client" });
+  await owner.submit({ invites: [] }, { button: "Share with 1 client, send 1 email" });
   const mail = (await app.mailer.recent(50)).find(({ to }) => to === "otto.released@buyer.example");
   const theirs = /\/shared\/[\w-]{43}/.exec(mail?.text ?? "")?.[0] ?? "";
   const otto = app.visitor();

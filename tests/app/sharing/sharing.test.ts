@@ -249,7 +249,7 @@ describe("sharing with clients", () => {
         isBroken ? new Response("{}", { status: 500 }) : undefined,
       ),
     );
-    const unnamed = await owner.submit({ note: "x".repeat(5_000) }, { button: "Share with 1 client" });
+    const unnamed = await owner.submit({ note: "x".repeat(5_000) }, { button: "Share with 1 client, send 1 email" });
     isBroken = false;
     expect([unnamed.status, [...choices(unnamed, "clientIds")][0]]).toEqual([
       400,
@@ -279,7 +279,7 @@ describe("sharing with clients", () => {
     expect(page.status).toBe(200);
     expect([...choices(page, "clientIds").values()]).toEqual([first.id, second.id]);
     expect(typedIn(page, "note")).toBe(note);
-    const long = await owner.submit({}, { button: "Share with 1 client" });
+    const long = await owner.submit({}, { button: "Share with 1 client, send 1 email" });
     expect([long.status, typedIn(long, "note")]).toEqual([400, note]);
     await lookFor(owner, "otto", { note: "Hello" }, [first.id]);
     await shareWith(owner, { clientIds: [first.id, second.id] });
@@ -345,12 +345,12 @@ describe("what clients get", () => {
     const form = await owner.open(`/packages/${id}/shares/clients?clients=${client.id}`);
     expect(form.text).toContain("Clients would see the address and nothing else.");
     const typed = { note: "Look at the kitchen." };
-    const refused = await owner.submit(typed, { button: "Share with 1 client" });
+    const refused = await owner.submit(typed, { button: "Share with 1 client, send 1 email" });
     expect([refused.status, messagesOn(refused), typedIn(refused, "note"), await mails()]).toEqual([
       ...[400, ["Clients would see nothing but the address. Check this to send it all the same."]],
       ...["Look at the kitchen.", 0],
     ]);
-    const sent = await owner.submit({ ...typed, sendsEmpty: "on" }, { button: "Share with 1 client" });
+    const sent = await owner.submit({ ...typed, sendsEmpty: "on" }, { button: "Share with 1 client, send 1 email" });
     expect([sent.text.includes("Shared with 1 client."), await mails()]).toEqual([true, 1]);
     await agency.call("PATCH", `/packages/${id}`, { beds: 3 });
     expect((await owner.open(`/packages/${id}/shares/clients`)).text).not.toContain("Send all the same");
@@ -369,13 +369,13 @@ describe("what clients get", () => {
     app.use(http.get(/\/documents$/, () => (isLate ? new Response("{}", { status: 500 }) : undefined)));
     await owner.open(`${path}/clients?clients=${client.id}`);
     isLate = true;
-    const refused = await owner.submit({ documentIds: [plan] }, { button: "Share with 1 client" });
+    const refused = await owner.submit({ documentIds: [plan] }, { button: "Share with 1 client, send 1 email" });
     expect([refused.status >= 500, refused.text.includes("The documents couldn't be loaded.")]).toEqual([true, true]);
     expect(refused.document.querySelector("button.link[name=looking]")?.text).toBe("Check again");
     isLate = false;
     const again = await lookFor(owner, "", {}, [client.id]);
     expect([checked(again), again.text.includes("Has it already")]).toEqual([[plan], false]);
-    await owner.submit({}, { button: "Share with 1 client" });
+    await owner.submit({}, { button: "Share with 1 client, send 1 email" });
     expect(checked(await owner.open(`${path}/clients`))).toEqual([plan]);
   });
 
