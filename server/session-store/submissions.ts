@@ -16,11 +16,15 @@ const memory = 48 * 60 * 60_000;
 /** In ms; a repeated form gets the session that it opened. */
 const ticketLife = 2 * 60_000;
 
-const outcomeSchema = z.object({
+const plainOutcome = z.object({
   location: z.string(),
   toast: z.exactOptional(z.string()),
+  open: z.exactOptional(z.string()),
   undo: z.exactOptional(z.object({ action: z.string(), fields: z.record(z.string(), z.string()) })),
 });
+
+/** Sealed, since it may name people; as earlier versions left it, plain. */
+const keptOutcome = z.union([z.object({ sealed: z.string() }), plainOutcome]);
 
 interface SubmissionsOptions {
   readonly orm: NodePgDatabase;
@@ -74,7 +78,7 @@ export function createSubmissions({ orm, vault, clock }: SubmissionsOptions): Sw
       await onceMoreIfLost(() =>
         orm
           .update(submissions)
-          .set({ outcome, ...ticket })
+          .set({ outcome: sealOutcome(vault, claim, outcome), ...ticket })
           .where(heldBy(claim, lease)),
       );
     },
@@ -107,6 +111,21 @@ function heldBy({ owner, key }: Pick<SubmissionKey, "owner" | "key">, lease: str
 
 function placeOf({ owner, key }: Pick<SubmissionKey, "owner" | "key">): string {
   return `ticket ${key} of ${owner}`;
+}
+
+const placeOfOutcome = ({ owner, key }: Pick<SubmissionKey, "owner" | "key">) => `outcome ${key} of ${owner}`;
+
+function sealOutcome(vault: Vault, claim: SubmissionKey, outcome: To): z.output<typeof keptOutcome> {
+  return { sealed: vault.seal(JSON.stringify(outcome), placeOfOutcome(claim)).toString("base64") };
+}
+
+/** Null also where the secret that sealed it is gone. */
+function openOutcome(vault: Vault, claim: MarkedClaim, kept: unknown): To | null {
+  if (kept === null) return null;
+  const read = keptOutcome.parse(kept);
+  if (!("sealed" in read)) return read;
+  const text = vault.open(Buffer.from(read.sealed, "base64"), placeOfOutcome(claim));
+  return text === null ? null : plainOutcome.parse(JSON.parse(text));
 }
 
 /**
@@ -150,7 +169,7 @@ async function look(orm: NodePgDatabase, vault: Vault, claim: MarkedClaim, now: 
     .where(and(eq(submissions.owner, claim.owner), eq(submissions.key, claim.key)));
   // Released in between; the next attempt gets it.
   if (held === undefined) return { state: "running" };
-  const to: To | null = held.outcome === null ? null : outcomeSchema.parse(held.outcome);
+  const to = openOutcome(vault, claim, held.outcome);
   if (!claim.marks.includes(held.digest)) return { state: "other", to };
   if (to === null) return { state: "running" };
   const { ticket, ticketEndsAt } = held;

@@ -97,8 +97,22 @@ describe.each(databaseKinds)("on $name", (kind) => {
       const again = await then.submissions.claim(claim);
       expect(again).toMatchObject({ state: "claimed", sentBefore: expect.any(Date) });
       await then.submissions.finish(claim, again.state === "claimed" ? again.lease : "", { location: "/clients/1" });
-      expect(await first.submissions.find(claim)).toEqual({ location: "/clients/1" });
+      expect(await rolling.submissions.find(claim)).toEqual({ location: "/clients/1" });
     }
+  });
+
+  test("where a form led is stored encrypted, since it may name people; what earlier versions left is read", async () => {
+    const { submissions } = openStore(database);
+    const claim = drawClaim();
+    const answer = await submissions.claim(claim);
+    if (answer.state !== "claimed") throw new Error("not claimed");
+    const to = { location: "/clients/1", toast: "Invitation sent to nora@buyer.example.", open: "/clients/1" };
+    await submissions.finish(claim, answer.lease, to);
+    const { rows } = await database.pool.query("SELECT outcome::text FROM app.submissions WHERE key = $1", [claim.key]);
+    expect(JSON.stringify(rows)).not.toMatch(/nora|clients/);
+    expect(await submissions.find(claim)).toEqual(to);
+    await database.pool.query("UPDATE app.submissions SET outcome = $2 WHERE key = $1", [claim.key, to]);
+    expect(await submissions.find(claim)).toEqual(to);
   });
 
   test("a released key is free for any content", async () => {
