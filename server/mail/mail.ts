@@ -21,6 +21,8 @@ export interface Mail {
 interface MailAbout {
   readonly workspaceId: string;
   readonly clientId?: string;
+  /** Clients of whom an email to somebody else tells. */
+  readonly namedClientIds?: readonly string[];
   readonly messageNumber?: number;
 }
 

@@ -28,6 +28,7 @@ export const outbox = pgSchema("mail").table("outbox", {
   clientId: uuid("client_id"),
   messageNumber: bigint("message_number", { mode: "number" }),
   triedAt: moment("tried_at"),
+  namedClientIds: uuid("named_client_ids").array().notNull().default([]),
   isForgotten: boolean("is_forgotten").notNull().default(false),
 });
 
@@ -48,8 +49,8 @@ export async function insertMails(queries: Queries, mails: readonly QueuedMail[]
   // Every column, so that a withheld email costs the same as another.
   const rows = mails.map(({ id, to: recipient, subject, text: words, html = null, usefulUntil = null, ...more }) => {
     const { unsubscribeUrl = null, replyTo = null, senderName = null, isForgotten = false, about } = more;
-    const { workspaceId = null, clientId = null, messageNumber = null } = about ?? {};
-    const whose = { workspaceId, clientId, messageNumber };
+    const { workspaceId = null, clientId = null, messageNumber = null, namedClientIds = [] } = about ?? {};
+    const whose = { workspaceId, clientId, messageNumber, namedClientIds: [...namedClientIds] };
     return {
       id,
       state,

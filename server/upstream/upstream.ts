@@ -39,7 +39,7 @@ import { openApiRoute } from "./engine/open-api.ts";
 import { createPreparedReads, type ServiceDatabase } from "./engine/queries.ts";
 import { createService } from "./engine/service.ts";
 import { exportRoutes } from "./exports/export-routes.ts";
-import { exportQueue, makeExport } from "./exports/making.ts";
+import { exportQueue, makeExport, sweepExports } from "./exports/making.ts";
 import { fileRoutes } from "./files/file-routes.ts";
 import { createCurrentUserResolver } from "./identity/current-user.ts";
 import { holdMembership } from "./identity/memberships.ts";
@@ -142,7 +142,10 @@ export async function createUpstream(parts: UpstreamParts): Promise<Upstream> {
   const mailing = { database: orm, mailer, vault, publicOrigin, addresses: replies.addresses };
   await jobs.work(digestQueue, ({ key }) => sendDigests({ ...mailing, now: clock() }, key));
   const exporting = { database: orm, store: objects, clock, log };
-  await jobs.work(exportQueue, ({ key, signal }) => makeExport(exporting, key, signal));
+  await jobs.work(exportQueue, async ({ key, signal }) => {
+    await makeExport(exporting, key, signal);
+    await sweepExports(exporting);
+  });
   await jobs.work(batchQueue, ({ key, signal }) => runBatch({ database: orm, jobs, clock }, key, signal));
   const identity = { mailer, hasher, vault, publicOrigin, registration, apiWorkspaceId, limitTries };
   const thumbnails = createThumbnails({ database: orm, objects, log });

@@ -128,6 +128,23 @@ function isDiskFull(error: unknown): boolean {
   return ("code" in error && fullCodes.has(error.code)) || isDiskFull(error.cause);
 }
 
+/** Ends archives that still have somebody who was deleted. @returns those whose bytes the sweep may remove */
+export async function endExports(database: Queries, workspaceId: string): Promise<readonly string[]> {
+  const isOf = (state: "ready" | "queued") => and(eq(table.workspaceId, workspaceId), eq(table.state, state));
+  const failure = "A person was deleted meanwhile. Start it again.";
+  const ended = await database
+    .update(table)
+    .set({ expiresAt: sql`now()` })
+    .where(isOf("ready"))
+    .returning({ id: table.id });
+  const failed = await database
+    .update(table)
+    .set({ state: "failed", failure })
+    .where(isOf("queued"))
+    .returning({ id: table.id });
+  return [...ended, ...failed].map(({ id }) => id);
+}
+
 /** Removes expired and failed archives, and fails exports that were queued for hours. @throws StorageUnavailable */
 export async function sweepExports({ database, store, clock }: Omit<ExportParts, "log">): Promise<void> {
   const now = sql`${clock().toISOString()}::timestamptz`;

@@ -6,7 +6,7 @@ import { countNews, linesOfNews, linkToNews, type ToldNews } from "./mailing.ts"
 export interface DueTasks {
   readonly overdue: number;
   readonly dueToday: number;
-  readonly named: readonly { readonly title: string; readonly dueOn: Day }[];
+  readonly named: readonly { readonly title: string; readonly dueOn: Day; readonly clientId: string | null }[];
 }
 
 interface DailyMail {

@@ -13,7 +13,7 @@ import { notifications, taskDigests, workspaces } from "../tables.ts";
 import { readDueTasks } from "../tasks/task.ts";
 import { isOpenWorkspace } from "../visibility.ts";
 import { dailyMail } from "./daily-mail.ts";
-import { type MailingParts, readNewsReader, takeNews, unsubscribeUrlOf } from "./mailing.ts";
+import { clientsIn, type MailingParts, readNewsReader, takeNews, unsubscribeUrlOf } from "./mailing.ts";
 import { mailDailyMessages } from "./message-mails.ts";
 
 export const digestQueue: JobQueue = {
@@ -96,18 +96,21 @@ export async function mailDaily(parts: MailingParts, workspaceId: string, today:
     const member = { accountId, workspaceId };
     const reader = await readNewsReader(database, member);
     if (reader === null) continue;
+    const tasks = due.get(accountId) ?? null;
+    const told = await takeNews(database, member, { isMeant, now, quotesMessages: reader.quotes_messages });
     const mail = dailyMail({
       to: reader.email,
       name: reader.first_name,
       workspaceName: reader.workspace_name,
       today,
-      due: due.get(accountId) ?? null,
-      told: await takeNews(database, member, { isMeant, now, quotesMessages: reader.quotes_messages }),
+      due: tasks,
+      told,
       publicOrigin,
       unsubscribeUrl: unsubscribeUrlOf(parts, member),
     });
     const usefulUntil = new Date(now.getTime() + usefulMs);
-    await mailer.send({ ...mail, usefulUntil, about: { workspaceId } }, { within: database });
+    const about = { workspaceId, namedClientIds: clientsIn([...(told?.news ?? []), ...(tasks?.named ?? [])]) };
+    await mailer.send({ ...mail, usefulUntil, about }, { within: database });
   }
 }
 

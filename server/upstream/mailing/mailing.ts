@@ -72,7 +72,8 @@ async function mailMember(parts: MailingParts, member: MemberOfWorkspace): Promi
     unsubscribeUrl: unsubscribeUrlOf(parts, member),
   });
   const answers = replyTo === null ? {} : { replyTo };
-  const more = { usefulUntil: new Date(now.getTime() + usefulMs), about: { workspaceId: member.workspaceId } };
+  const about = { workspaceId: member.workspaceId, namedClientIds: clientsIn(taken.news) };
+  const more = { usefulUntil: new Date(now.getTime() + usefulMs), about };
   await mailer.send({ ...mail, ...answers, ...more }, { within: database });
 }
 
@@ -130,6 +131,11 @@ export function newsMail(mail: NewsMail): Mail {
     choicesUrl: `${publicOrigin}/settings/notifications`,
   });
   return { ...letter, to, unsubscribeUrl };
+}
+
+/** The clients of whom news tell. */
+export function clientsIn(news: readonly Pick<ToldNews, "clientId">[]): readonly string[] {
+  return [...new Set(news.flatMap(({ clientId }) => clientId ?? []))];
 }
 
 export function countNews(total: number): string {

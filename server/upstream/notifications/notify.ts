@@ -5,7 +5,8 @@ import { nextVersion } from "../engine/writing.ts";
 import { notifications } from "../tables.ts";
 import { type NotificationKind, type NotifiedEvent, notifiedEvents, topicOf } from "./kinds.ts";
 
-const longestName = 200;
+/** Characters of a subject's name. */
+export const longestName = 200;
 
 export interface News {
   readonly kind: NotificationKind;

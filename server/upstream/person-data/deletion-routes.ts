@@ -11,6 +11,7 @@ import { readOne } from "../engine/reading.ts";
 import { momentText, recordType } from "../engine/record.ts";
 import { forbidden, invalidAttribute, notFound } from "../engine/refusal.ts";
 import { requireRecord } from "../engine/writing.ts";
+import { endExports, exportQueue } from "../exports/making.ts";
 import { answerContent } from "../files/content-route.ts";
 import { contactOfWorkspace } from "../identity/foot.ts";
 import type { IdentityParts } from "../identity/parts.ts";
@@ -98,7 +99,7 @@ export function deletionRoutes({ mailer }: Pick<IdentityParts, "mailer">, store:
       access: "workspace",
       input: { type: "person_deletion", attributes: z.object({ keep: z.array(retention).max(4) }) },
       answers: { status: 204, of: null },
-      async run({ database, currentUser, id, attributes: { keep } }) {
+      async run({ database, currentUser, id, attributes: { keep }, afterCommit }) {
         const needs = "delete_person";
         const record = await requireRecord({ database, currentUser }, portalRequest, id(), needs, { isLocked: true });
         if (keep.some(({ until }) => until <= currentUser.today))
@@ -108,6 +109,8 @@ export function deletionRoutes({ mailer }: Pick<IdentityParts, "mailer">, store:
         const mail = await mailFor(database, subject);
         await retain(database, currentUser.workspaceId, await nameOfMember(database, currentUser), copy, keep);
         await deletePerson({ database, currentUser }, subject);
+        // Their files go at once.
+        for (const ended of await endExports(database, currentUser.workspaceId)) await afterCommit(exportQueue, ended);
         if (mail !== null) await mailer.send(mail, { within: database });
         return nothing;
       },

@@ -8,6 +8,7 @@ import { searchKeysOf } from "../clients/search-keys.ts";
 import { columnNames } from "../engine/declared-fields.ts";
 import { recordEvent, type WriteContext } from "../engine/history.ts";
 import type { Queries } from "../engine/queries.ts";
+import { longestName } from "../notifications/notify.ts";
 import { type CopySections, type RetainablePart, retainedData } from "../tables.ts";
 import { type DataSubject, ids, isOwnVersion, texts } from "./data-subject.ts";
 
@@ -23,15 +24,17 @@ function emptied(columns: Readonly<Record<string, readonly string[]>>): string {
   return names.map((name) => `${name} = default`).join(", ");
 }
 
-/** Shorter texts match by chance. */
+/** Shorter names match by chance. */
 const shortest = 4;
 
 interface Own {
   readonly subject: DataSubject;
   readonly emails: SQL;
   readonly names: SQL;
-  /** Their texts and contact details. */
-  readonly words: readonly string[];
+  /** Names and contact details. */
+  readonly called: readonly string[];
+  /** What they wrote, and titles they gave. */
+  readonly said: readonly string[];
   /** Of their records, and documents they sent. */
   readonly records: readonly string[];
   readonly isClient: boolean;
@@ -52,7 +55,6 @@ export async function deletePerson(write: WriteContext, subject: DataSubject): P
   await emptyKeptRows(database, own);
   await removeMails(database, own);
   await removeIdentity(database, own);
-  await endExports(database, own);
 }
 
 const ownRow = z.object({
@@ -88,17 +90,27 @@ async function readOwn(database: Queries, subject: DataSubject): Promise<Own> {
       not exists (select from upstream.client_people where client_id = ${clientId} and id is distinct from ${clientPersonId}::uuid) as has_nobody`);
   const { words, records, is_client: isClient, has_nobody: hasNobody } = ownRow.parse(rows[0]);
   const reached = [name, ...subject.names, ...subject.emails, email, phoneNumber];
-  const all = [...words, ...reached.filter((word) => word !== null)].filter((word) => word.length >= shortest);
+  const called = reached.filter((word) => word !== null).filter((word) => word.length >= shortest);
   const people = [...(isClient ? [clientId] : []), ...(clientPersonId === null ? [] : [clientPersonId])];
   const isAlone = isClient && hasNobody;
-  return { subject, emails, names, words: [...new Set(all)], records: [...records, ...people], isClient, isAlone };
+  const wrote = { called: [...new Set(called)], said: words };
+  return { subject, emails, names, ...wrote, records: [...records, ...people], isClient, isAlone };
 }
 
-/** SQL of whether a column has any of the person's words. @param written for JSON columns */
-const mentions = (column: SQL, { words }: Own, written: "text" | "json" = "text") => {
-  const sought = written === "text" ? words : words.map((word) => JSON.stringify(word).slice(1, -1));
-  return sql`exists (select from unnest(${texts(sought)}) as word where strpos(${column}, word) > 0)`;
-};
+/** SQL of whether a text has any of the names and contact details. */
+const isNamedIn = (column: SQL, { called }: Own) =>
+  sql`exists (select from unnest(${texts(called)}) as word where strpos(${column}, word) > 0)`;
+
+/** SQL of whether any value in JSON has a name, or is something that they said, whole or as lines of its own. */
+function quotes(column: SQL, { called, said }: Own): SQL {
+  const inJson = (text: string) => JSON.stringify(text).slice(1, -1);
+  const [line, quote] = [inJson("\n"), '"'];
+  const sought = said
+    .filter((text) => text !== "")
+    .map((text) => `${quote}${inJson(text).replaceAll(line, quote)}${quote}`);
+  return sql`exists (select from unnest(${texts([...called.map(inJson), ...sought])}) as word
+    where strpos(${column}, word) > 0 or strpos(replace(${column}, ${line}, ${quote}), word) > 0)`;
+}
 
 const opportunitiesOf = ({ subject }: Own) =>
   sql`in (select id from upstream.opportunities where client_id = ${subject.clientId})`;
@@ -113,7 +125,7 @@ async function emptyHistory(database: Queries, own: Own): Promise<void> {
   await database.execute(sql`select set_config('latchkey.deletes_person', 'on', true)`);
   await database.execute(sql`
     update upstream.activities set
-      changes = case when ${isActor} or subject_id = any (${ids(own.records)}) or ${mentions(sql`changes::text`, own, "json")}
+      changes = case when ${isActor} or subject_id = any (${ids(own.records)}) or ${quotes(sql`changes::text`, own)}
         ${ofClient} then '[]' else changes end,
       actor_name = case when ${isActor} then ${deletedPerson} else actor_name end,
       device = case when ${isActor} then null else device end,
@@ -123,7 +135,8 @@ async function emptyHistory(database: Queries, own: Own): Promise<void> {
   await database.execute(sql`select set_config('latchkey.deletes_person', 'off', true)`);
   await database.execute(sql`
     delete from upstream.notifications where workspace_id = ${workspaceId} and (subject_id = any (${ids(own.records)})
-      or client_id = ${clientId} and (actor_name = any (${own.names}) or ${mentions(sql`subject_name`, own)}))`);
+      or client_id = ${clientId} and (actor_name = any (${own.names}) or ${isNamedIn(sql`subject_name`, own)}
+        or subject_name in (select left(word, ${longestName}) from unnest(${texts(own.said)}) as word)))`);
 }
 
 /** Messages stay in place, since others answered them. */
@@ -244,12 +257,45 @@ async function emptyKeptRows(database: Queries, own: Own): Promise<void> {
         where workspace_id = ${workspaceId} and table_name = 'opportunities' and content ->> 'client_id' = ${clientId})`);
 }
 
-/** Waiting or sent, to them, about them, or quoting them. */
+/** What goes to them is removed; where others are told of them, they are not named, nor quoted. */
 async function removeMails(database: Queries, own: Own): Promise<void> {
   const { workspaceId, clientId } = own.subject;
   await database.execute(sql`
-    delete from mail.outbox where workspace_id = ${workspaceId} and (lower(recipient) = any (${own.emails})
-      or client_id = ${clientId} or ${mentions(sql`subject`, own)} or ${mentions(sql`text`, own)})`);
+    delete from mail.outbox where workspace_id = ${workspaceId} and lower(recipient) = any (${own.emails})`);
+  const { rows } = await database.execute<{ id: string; subject: string; text: string | null }>(sql`
+    select id, subject, text from mail.outbox where workspace_id = ${workspaceId}
+      and (client_id = ${clientId} or ${clientId} = any (named_client_ids))`);
+  for (const { id, subject, text } of rows) {
+    const masked = { subject: maskIn(subject, own), text: text === null ? null : maskLetter(text, own) };
+    if (masked.subject === subject && masked.text === text) continue;
+    // The letter as HTML says the same.
+    await database.execute(sql`
+      update mail.outbox set subject = ${masked.subject}, text = ${masked.text}, html = null where id = ${id}`);
+  }
+}
+
+/** But for the greeting, which is to somebody else. */
+function maskLetter(text: string, own: Own): string {
+  const [greeting = "", ...paragraphs] = text.split("\n\n");
+  return [greeting, maskIn(paragraphs.join("\n\n"), own)].join("\n\n");
+}
+
+/** Names are masked as whole words, and what they said where it stands behind a colon, as it does in news. */
+function maskIn(text: string, { called, said }: Own): string {
+  const byLength = (list: readonly string[]) => list.toSorted((one, other) => other.length - one.length);
+  const quoted = byLength(said).reduce(
+    (left, words) => (words === "" ? left : left.replaceAll(`: ${words.slice(0, longestName)}`, `: ${deletedPerson}`)),
+    text,
+  );
+  return byLength(called).reduce(maskWord, quoted);
+}
+
+function maskWord(text: string, word: string): string {
+  const [first = "", ...others] = text.split(word);
+  return others.reduce((before, after) => {
+    const isPart = /[\p{L}\p{N}]$/u.test(before) || /^[\p{L}\p{N}]/u.test(after);
+    return `${before}${isPart ? word : deletedPerson}${after}`;
+  }, first);
 }
 
 /** And the portal's person, if nothing else is left. */
@@ -262,7 +308,7 @@ async function removeIdentity(database: Queries, own: Own): Promise<void> {
   for (const table of ["client_imports", "package_imports"]) await emptyImports(database, own, table);
   await database.execute(sql`
     delete from upstream.search_words known where known.workspace_id = ${workspaceId}
-      and known.word in (select upstream.words_of(upstream.folded(word)) from unnest(${texts(own.words)}) as word)
+      and known.word in (select upstream.words_of(upstream.folded(word)) from unnest(${texts([...own.called, ...own.said])}) as word)
       and not exists (select from upstream.clients c where c.workspace_id = ${workspaceId} and strpos(c.found_by, known.word) > 0)
       and not exists (select from upstream.packages p where p.workspace_id = ${workspaceId} and strpos(p.found_by, known.word) > 0)
       and not exists (select from upstream.documents d where d.workspace_id = ${workspaceId} and strpos(d.search_text, known.word) > 0)
@@ -283,22 +329,37 @@ async function removeIdentity(database: Queries, own: Own): Promise<void> {
     delete from mail.outbox where workspace_id is null and lower(recipient) = any (${own.emails}) and not ${isElsewhere}`);
 }
 
-/** Rows of imported files. */
+/** Rows of files that were looked over: theirs by address or client, and their name beside a row's number. */
 async function emptyImports(database: Queries, own: Own, table: string): Promise<void> {
-  const { workspaceId, email } = own.subject;
+  const { workspaceId, clientId, phoneNumber } = own.subject;
   const imports = sql`upstream.${sql.identifier(table)}`;
-  const without = (column: "entries" | "problems" | "doubles" | "remarks") => {
+  const isTheirs = sql`(lower(entry ->> 'email') = any (${own.emails})
+    or entry ->> 'name' = any (${own.names}) and entry ->> 'phone' = ${phoneNumber}::text)`;
+  const members = sql`coalesce((select jsonb_agg(person) from jsonb_array_elements(entry -> 'people') as person
+    where not (lower(person ->> 'email') = any (${own.emails}) or person ->> 'name' = any (${own.names}))
+  ), '[]')`;
+  const nameless = (column: "problems" | "doubles" | "remarks") => {
     const name = sql.identifier(column);
-    return sql`${name} = (select coalesce(jsonb_agg(entry), '[]') from jsonb_array_elements(${name}) entry
-      where not ${mentions(sql`entry::text`, own, "json")})`;
+    const isOwn = sql`entry ->> 'name' = any (${own.names}) or entry ->> 'client_id' = ${clientId}
+      or ${isNamedIn(sql`coalesce(entry ->> 'detail', '')`, own)}`;
+    return sql`${name} = (select coalesce(jsonb_agg(case when ${isOwn} then entry || jsonb_build_object('name', ${deletedPerson}::text)
+        || case when entry ? 'detail' and ${isNamedIn(sql`entry ->> 'detail'`, own)} then '{"detail": ""}'::jsonb else '{}' end
+      else entry end order by place), '[]') from jsonb_array_elements(${name}) with ordinality as row (entry, place))`;
   };
+  const rows = sql`(entries::text || problems::text || doubles::text || remarks::text)`;
   await database.execute(sql`
-    update ${imports} set ${without("entries")}, ${without("problems")}, ${without("doubles")}, ${without("remarks")}
-    where workspace_id = ${workspaceId} and ${email}::text is not null
-      and strpos(lower(entries::text || problems::text || doubles::text || remarks::text), lower(${email}::text)) > 0`);
-  // Compressed files cannot be searched.
-  await database.execute(sql`
-    update ${imports} set source = null where workspace_id = ${workspaceId} and source is not null`);
+    update ${imports} set source = null, ${nameless("problems")}, ${nameless("doubles")}, ${nameless("remarks")}, (entries, ready) = (
+      select coalesce(jsonb_agg(case when jsonb_array_length(coalesce(entry -> 'people', '[]')) = 0 then entry
+          else entry || jsonb_build_object('people', ${members}) end order by place), '[]'), count(*)
+        from jsonb_array_elements(entries) with ordinality as row (entry, place) where not ${isTheirs})
+    where workspace_id = ${workspaceId} and (strpos(lower(${rows}), lower(${clientId})) > 0 or exists (
+      select from unnest(${texts(own.called.map((word) => JSON.stringify(word).slice(1, -1)))}) as word
+      where strpos(lower(${rows}), lower(word)) > 0))`);
+}
+
+function withoutParagraphs(notes: string, remark: string): string {
+  const [first = "", ...others] = `\n\n${notes}\n\n`.split(`\n\n${remark}\n\n`);
+  return [first, ...others].join("\n\n").trim();
 }
 
 async function emptyClient(database: Queries, { subject: { clientId }, isAlone }: Own): Promise<void> {
@@ -336,19 +397,14 @@ async function removeWishes(database: Queries, own: Own): Promise<void> {
     select notes from upstream.buyer_profiles where client_id = ${clientId}`);
   const notes = rows[0]?.notes ?? null;
   if (notes === null) return;
-  const paragraphs = notes.split("\n\n").filter((part) => !own.words.some((word) => part.includes(word)));
-  if (paragraphs.join("\n\n") === notes) return;
+  // As they were taken over, below the name; what the agent wrote stays, without it.
+  const remarks = own.said.flatMap((text) => own.subject.names.map((name) => `${name}: ${text}`));
+  const left = remarks.reduce((rest, remark) => withoutParagraphs(rest, remark), notes);
+  const without = own.called.reduce(maskWord, left);
+  if (without === notes) return;
   await database.execute(sql`
-    update upstream.buyer_profiles set notes = nullif(${paragraphs.join("\n\n")}, ''), updated_at = now(), version = version + 1
+    update upstream.buyer_profiles set notes = nullif(${without}, ''), updated_at = now(), version = version + 1
     where client_id = ${clientId}`);
-}
-
-async function endExports(database: Queries, { subject: { workspaceId } }: Own): Promise<void> {
-  await database.execute(sql`
-    update upstream.workspace_exports set expires_at = now() where workspace_id = ${workspaceId} and state = 'ready'`);
-  await database.execute(sql`
-    update upstream.workspace_exports set state = 'failed', failure = 'A person was deleted meanwhile. Start it again.'
-    where workspace_id = ${workspaceId} and state = 'queued'`);
 }
 
 export interface Retention {

@@ -159,7 +159,10 @@ async function addDoubtful(
     // An automatic email would be answered by another.
     if (accountId === null || isAutomatic) return;
     const letter = confirmReplyLetter(splitName(name).firstName, clientName, `${publicOrigin}/messages/${clientId}`);
-    await mailer.send({ ...letter, to: email, about: { workspaceId } }, { within: transaction });
+    await mailer.send(
+      { ...letter, to: email, about: { workspaceId, namedClientIds: [clientId] } },
+      { within: transaction },
+    );
   });
 }
 

@@ -180,7 +180,7 @@ export function taskChanges(before: WireRecord | null, after: WireRecord | null)
 
 const maxNamed = 15;
 
-const dueTask = z.object({ title: z.string(), due_on: z.string() });
+const dueTask = z.object({ title: z.string(), due_on: z.string(), client_id: z.string().nullable() });
 const row = z.object({ id: z.string(), overdue: z.int(), today: z.int(), named: z.array(dueTask) });
 
 /** Due tasks of members who want them by daily email. */
@@ -194,10 +194,12 @@ export async function readDueTasks(
     select ${members.id} as id,
       (count(*) filter (where due.due_key < ${today}::integer))::integer as overdue,
       (count(*) filter (where due.due_key = ${today}::integer))::integer as today,
-      json_agg(json_build_object('title', due.title, 'due_on', to_char(due.due_on, 'YYYY-MM-DD'))
+      json_agg(json_build_object('title', due.title, 'due_on', to_char(due.due_on, 'YYYY-MM-DD'),
+          'client_id', due.client_id)
         order by due.place) filter (where due.place <= ${maxNamed}::integer) as named
     from ${members} join (
       select ${tasks.assigneeAccountId} as assignee, ${tasks.title} as title, ${tasks.dueOn} as due_on, ${tasks.dueKey} as due_key,
+        coalesce(${tasks.clientId}, (select client_id from upstream.opportunities where id = ${tasks.opportunityId})) as client_id,
         row_number() over (partition by ${tasks.assigneeAccountId} order by ${tasks.dueKey}, ${tasks.insertedAt}, ${tasks.id}) as place
       from ${tasks} where ${tasks.workspaceId} = ${workspaceId} and not ${tasks.isDone} and ${tasks.dueKey} <= ${today}::integer
     ) due on due.assignee = ${members.id}
@@ -210,7 +212,11 @@ export async function readDueTasks(
       .parse(rows)
       .map(({ id, overdue, today: dueToday, named }) => [
         id,
-        { overdue, dueToday, named: named.map(({ title, due_on: dueOn }) => ({ title, dueOn })) },
+        {
+          overdue,
+          dueToday,
+          named: named.map(({ title, due_on: dueOn, client_id: clientId }) => ({ title, dueOn, clientId })),
+        },
       ]),
   );
 }
