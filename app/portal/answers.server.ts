@@ -18,7 +18,8 @@ import {
   type repairsForm,
 } from "./answers.ts";
 import { portalOf } from "./portal.server.ts";
-import { loadProperty } from "./portal-properties.server.ts";
+import { bought, loadProperty, refuseOver } from "./portal-properties.server.ts";
+import { isBought } from "./portal-property.ts";
 
 /** The calls for clients about what they answer and ask: the only file that names their JSON:API type. */
 
@@ -59,11 +60,13 @@ export function loadAskedProperties(context: Context): Promise<Settled<readonly 
   return settle(portalOf(context).api, find, logFaults(context));
 }
 
-/** What a page shows on which one of them is given. @throws 404, and 409 where the deal is closed or lost */
+/** What a page shows on which one of them is given. @throws 404, and 409 where the deal is lost, or closed: they have bought it */
 export async function loadAsked(context: Context, packageId: string) {
   const { api } = portalOf(context);
   const id = recordId(packageId);
-  const [{ street, timeZone, agentName }, asked] = await loadBoth(loadProperty(api, id), load(findAnswers(api, id)));
+  const [property, asked] = await loadBoth(loadProperty(api, id), load(findAnswers(api, id)));
+  if (isBought(property)) throw bought();
+  const { street, timeZone, agentName } = property;
   return { property: { id, street, timeZone, agentName }, answers: asked, start: await startForm(context) };
 }
 
@@ -85,7 +88,7 @@ function refusalOf(code: string | null) {
 /** The field of the form to which a refusal belongs; those of others stand above it. */
 const fieldOf: Readonly<Record<string, string>> = { showing_arranged: "other", offer_open: "offer" };
 
-/** @throws FormRefusal for what the form can say, ApiError "missing" */
+/** @throws FormRefusal for what the form can say, 409 where the deal is over, ApiError "missing" */
 async function send(
   api: Api,
   packageId: string,
@@ -99,7 +102,8 @@ async function send(
   } catch (error) {
     const code = error instanceof ApiError ? error.cause.code : null;
     const refusal = refusalOf(code);
-    throw refusal === null ? error : new FormRefusal({ fieldErrors: { [fieldOf[code ?? ""] ?? ""]: [refusal] } });
+    if (refusal === null) return refuseOver(api, packageId, error);
+    throw new FormRefusal({ fieldErrors: { [fieldOf[code ?? ""] ?? ""]: [refusal] } });
   }
 }
 

@@ -5,7 +5,7 @@ import { areas } from "../session/area.ts";
 
 /** Why the portal, or a property in it, is closed to somebody, as middleware throws it. */
 export type PortalClosed =
-  | { readonly closed: "noAccess" | "notOffered" | "readOnly" | "dealOver" }
+  | { readonly closed: "noAccess" | "notOffered" | "readOnly" | "dealOver" | "bought" }
   | {
       readonly closed: "archived";
       readonly workspace: string;
@@ -36,6 +36,10 @@ export function PortalError() {
     if (why.closed === "archived") {
       const { agent, workspace } = why;
       return <Said title={errors.archived.title} text={errors.archived.text(agent.name, workspace)} agent={agent} />;
+    }
+    if (why.closed === "bought") {
+      const [property = areas.portal.home] = pathname.match(/^.*\/properties\/[^/]+/) ?? [];
+      return <Said {...errors.bought} way={{ label: errors.bought.look, href: property }} />;
     }
     if (why.closed === "dealOver") return <Said {...errors.dealOver} way={home} />;
     return <Said {...errors[why.closed]} {...(why.closed === "noAccess" && { signOut: me.signOut })} />;

@@ -50,7 +50,7 @@ export async function listEvents(api: Api): Promise<readonly PortalEvent[]> {
   return found.map(({ id, attributes }) => ({ id, ...attributes }));
 }
 
-/** The properties of the client's open opportunities. */
+/** The properties of the client's open opportunities, and what they bought. */
 export async function listProperties(api: Api): Promise<readonly PropertyCard[]> {
   const options = { method: "GET", failure: "Failed to fetch the properties" } as const;
   const found = await api.act("/portal/properties", cards, {}, options);
@@ -64,7 +64,7 @@ export function findProperty(api: Api, id: string): Promise<PortalProperty> {
 
 /**
  * The same for a page that is about it.
- * @throws 404, and 409 for one whose deal is closed or lost
+ * @throws 404, and 409 for one whose deal is lost
  */
 export async function loadProperty(api: Api, id: string): Promise<PortalProperty> {
   try {
@@ -75,10 +75,24 @@ export async function loadProperty(api: Api, id: string): Promise<PortalProperty
   }
 }
 
-/** @throws ApiError "missing" */
+/** What a page throws that asks about a property which they have bought. */
+export function bought() {
+  return data({ closed: "bought" } satisfies PortalClosed, { status: 409 });
+}
+
+/** Says why the service takes nothing more about a property. @throws 409 where its deal is over, else the error */
+export async function refuseOver(api: Api, id: string, error: unknown): Promise<never> {
+  if (!(error instanceof ApiError) || error.cause.code !== "deal_over") throw error;
+  await loadProperty(api, id);
+  throw bought();
+}
+
+/** @throws 409 where the deal is over, ApiError "missing" */
 export async function choosePriority(api: Api, id: string, priority: Priority, key: string): Promise<void> {
-  const failure = "Failed to save the priority";
-  await api.act(path`/portal/properties/${id}/priority`, ownPriority, { priority }, { key, failure });
+  const options = { key, failure: "Failed to save the priority" };
+  await api
+    .act(path`/portal/properties/${id}/priority`, ownPriority, { priority }, options)
+    .catch((error: unknown) => refuseOver(api, id, error));
 }
 
 /** The documents that are marked visible to the client, by property. */

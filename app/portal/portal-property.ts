@@ -27,6 +27,8 @@ export const cardAttributes = {
   ownPriority: priority,
   /** Whether this person has said that it is not for them. */
   isRefused: z.catch(z.boolean(), false),
+  /** The day of closing, of what they bought. */
+  boughtOn: z.optional(text),
   /** The photo of the card; null for none. */
   coverId: z.optional(text),
   /** Whether this person has never opened it; on cards only. */
@@ -64,13 +66,19 @@ export const eventAttributes = {
   timeZone: z.string(),
 };
 
-/** The client's own priority once they have one, else the agent's; none of what is not for them. */
+/** Whether the client has bought it: it stays, and is asked about no more. */
+export function isBought({ stage }: { readonly stage: string }): boolean {
+  return stage === "closed";
+}
+
+/** The client's own priority once they have one, else the agent's; none of what is not for them, and of what is theirs. */
 export function shownPriority(property: {
   readonly ownPriority: Priority | null;
   readonly agentPriority: Priority | null;
   readonly isRefused: boolean;
+  readonly stage: string;
 }): Priority | null {
-  if (property.isRefused) return null;
+  if (property.isRefused || isBought(property)) return null;
   return property.ownPriority ?? property.agentPriority;
 }
 

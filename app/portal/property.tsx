@@ -2,12 +2,13 @@ import { Gallery } from "../client-pages/gallery.tsx";
 import { PlaceOfProperty } from "../client-pages/place-of-property.tsx";
 import { PropertyFacts } from "../client-pages/property-facts.tsx";
 import { ReleasedCards } from "../client-pages/released-cards.tsx";
-import { textsOf, useTexts } from "../client-pages/texts/texts.ts";
+import { priceOf, soldDay } from "../client-pages/texts/format.ts";
+import { textsOf, useLanguage, useTexts } from "../client-pages/texts/texts.ts";
 import { startForm, submitForm } from "../forms/forms.server.ts";
 import { placeOf } from "../packages/package.ts";
 import { load, recordId } from "../session/session.server.ts";
 import type { Route } from "./+types/property";
-import { loadAnswers } from "./answers.server.ts";
+import { type Answers, loadAnswers } from "./answers.server.ts";
 import { loadPlace } from "./load-place.server.ts";
 import { loadReleased } from "./load-released.server.ts";
 import { noteOpened } from "./opened.server.ts";
@@ -19,7 +20,7 @@ import { PriorityForm } from "./parts/priority-form.tsx";
 import { StageLine } from "./parts/stage-line.tsx";
 import { portalOf } from "./portal.server.ts";
 import { choosePriority, listDocuments, loadProperty } from "./portal-properties.server.ts";
-import { priorityForm } from "./portal-property.ts";
+import { isBought, priorityForm } from "./portal-property.ts";
 
 /** One property of a client: its photos, facts and documents, and how much they want it. */
 
@@ -74,6 +75,7 @@ export default function PortalPropertyPage({ loaderData, actionData }: Route.Com
             <h2 className="hidden">{properties.facts}</h2>
             <PropertyFacts property={property}>
               {property.isRefused ? null : <StageLine stage={property.stage} />}
+              {isBought(property) ? <Bought boughtOn={property.boughtOn} offer={answers?.offer ?? null} /> : null}
               <PortalLate part={loaderData.answers} />
               <AskedPanels property={property} answers={answers} />
             </PropertyFacts>
@@ -86,7 +88,7 @@ export default function PortalPropertyPage({ loaderData, actionData }: Route.Com
           <PlaceOfProperty place={place} mapPath={to(`/properties/${encodeURIComponent(property.id)}/map`)} />
         </div>
         <div className="stack gap-3">
-          {property.isRefused ? null : (
+          {property.isRefused || isBought(property) ? null : (
             <PortalCard title={properties.wanted} isBoxed>
               <PriorityForm property={property} start={start} reply={actionData} />
             </PortalCard>
@@ -95,5 +97,32 @@ export default function PortalPropertyPage({ loaderData, actionData }: Route.Com
         </div>
       </div>
     </PortalPage>
+  );
+}
+
+type BoughtProps = { boughtOn: string | null | undefined; offer: Answers["offer"] };
+
+/** That the home is theirs, since when, and what they paid. */
+function Bought({ boughtOn, offer }: BoughtProps) {
+  const { yours, bought } = useTexts().properties;
+  const language = useLanguage();
+  return (
+    <div>
+      <h2>{yours}</h2>
+      <dl className="facts">
+        {offer === null ? null : (
+          <div>
+            <dt>{bought.price}</dt>
+            <dd>{priceOf(language, offer.price)}</dd>
+          </div>
+        )}
+        {boughtOn ? (
+          <div>
+            <dt>{bought.on}</dt>
+            <dd>{soldDay(language, boughtOn)}</dd>
+          </div>
+        ) : null}
+      </dl>
+    </div>
   );
 }

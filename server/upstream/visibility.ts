@@ -169,10 +169,20 @@ export function ownOpportunities({ workspaceId, clientId }: Shown): SQL {
   return sql`${opportunities.workspaceId} = ${workspaceId} and ${opportunities.clientId} = ${clientId}`;
 }
 
-/** Without archived ones. */
+/** SQL of whether an opportunity's package stays with the client: not archived, or what they bought. */
+export const staysWithClient: SQL = sql`(not ${packages.isArchived} or ${opportunities.stage} = 'closed')`;
+
+/** SQL of the client's opportunities of the portal, one of each package: those under way, and what they bought. Needs `packages`. */
+export function shownOpportunities(user: Shown): SQL {
+  return sql`${ownOpportunities(user)} and ${staysWithClient} and ${opportunities.id} = (select other.id from ${opportunities} as other
+    where other.package_id = ${packages.id} and other.client_id = ${user.clientId} and (other.is_active or other.stage = 'closed')
+    order by other.is_active desc, other.stage_since desc, other.id limit 1)`;
+}
+
+/** Without archived ones that they did not buy. */
 export function ownPackages(user: Shown): SQL {
-  return sql`${packages.workspaceId} = ${user.workspaceId} and not ${packages.isArchived} and exists (select from ${opportunities}
-    where ${opportunities.packageId} = ${packages.id} and ${ownOpportunities(user)})`;
+  return sql`${packages.workspaceId} = ${user.workspaceId} and exists (select from ${opportunities}
+    where ${opportunities.packageId} = ${packages.id} and ${ownOpportunities(user)} and ${staysWithClient})`;
 }
 
 /** Documents visible to clients: the client's own, and those of their packages. */

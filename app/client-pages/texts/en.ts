@@ -135,6 +135,8 @@ export const en = {
         .join(" · "),
     squareFeet: (figure: string) => `${figure} sq ft`,
     notForMe: "Not for me",
+    yours: "Yours",
+    bought: { price: "Price you paid", on: "Purchase closed on" },
     photo: (number: number) => `Photo ${number}`,
     facts: "About this property",
     labels: {

@@ -131,6 +131,8 @@ export const es: Texts = {
         .join(" · "),
     squareFeet: (figure) => `${figure} pies²`,
     notForMe: "No son para mí",
+    yours: "Suya",
+    bought: { price: "Precio que pagó", on: "Día del cierre" },
     photo: (number) => `Foto ${number}`,
     facts: "Sobre esta propiedad",
     labels: {

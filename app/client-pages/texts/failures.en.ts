@@ -31,6 +31,11 @@ export const failures = {
       title: "This property is no longer in your home search",
       text: "It takes no new showing requests or answers. Write to your agent if you have a question about it.",
     },
+    bought: {
+      title: "This home is yours",
+      text: "The purchase is done, so there is nothing more to answer. Everything about the home is still here.",
+      look: "Look at your home",
+    },
     refused: { title: "This isn't possible here", text: "Go back to your home search." },
     tooLong: {
       title: "This is too long",

@@ -32,6 +32,11 @@ export const failures: FailureTexts = {
       title: "Esta propiedad ya no está en su búsqueda",
       text: "Ya no recibe solicitudes de visita ni respuestas. Escriba a su agente si tiene una pregunta sobre ella.",
     },
+    bought: {
+      title: "Esta casa es suya",
+      text: "La compra está hecha, así que ya no hay nada que responder. Todo sobre la casa sigue aquí.",
+      look: "Ver su casa",
+    },
     refused: { title: "Esto no es posible aquí", text: "Vuelva a su búsqueda." },
     tooLong: {
       title: "Es demasiado largo",

@@ -2,13 +2,19 @@ import { dayOf, longTime, priceOf } from "../../client-pages/texts/format.ts";
 import { useLanguage, useTexts } from "../../client-pages/texts/texts.ts";
 import { groupByRequest } from "../../opportunities/showing-requests.ts";
 import type { Answers } from "../answers.server.ts";
+import { isBought } from "../portal-property.ts";
 import { AskCard, PropertyLink } from "./ask-card.tsx";
 import { PortalCard, useAgentOf, useFrame, usePortalPath } from "./portal-frame.tsx";
 import { type OwnShowing, ShowingLines } from "./showing-lines.tsx";
 import { SuggestedOffer } from "./suggested-offer.tsx";
 
 type AnswerPanelsProps = {
-  property: { readonly id: string; readonly timeZone: string; readonly agentName: string | null };
+  property: {
+    readonly id: string;
+    readonly timeZone: string;
+    readonly stage: string;
+    readonly agentName: string | null;
+  };
   /** Null where they cannot be had: the page does without. */
   answers: Answers | null;
 };
@@ -18,7 +24,7 @@ export function AskedPanels({ property, answers }: AnswerPanelsProps) {
   const { offer, repairs } = useTexts().answers;
   const agent = useAgentOf(property);
   const language = useLanguage();
-  if (answers === null) return null;
+  if (answers === null || isBought(property)) return null;
   const { suggestion } = answers;
   const isAsked = isOfferAsked(answers);
   const open = answers.findings.filter((finding) => !isAnswered(finding)).length;
@@ -59,6 +65,7 @@ export function AnswerPanels({ property, answers }: AnswerPanelsProps) {
   const agent = useAgentOf(property);
   if (answers === null) return null;
   const { id } = property;
+  if (isBought(property)) return <BoughtPanels property={property} answers={answers} />;
   const own = answers.interest;
   const { suggestion } = answers;
   const isSettled = suggestion !== null && (suggestion.answers.length > 0 || suggestion.isExpired);
@@ -111,6 +118,29 @@ export function AnswerPanels({ property, answers }: AnswerPanelsProps) {
           <PropertyLink id={id} below="repairs" label={repairs.change} />
         </PortalCard>
       ) : null}
+    </>
+  );
+}
+
+/** What stays to read once the home is theirs. */
+function BoughtPanels({
+  property,
+  answers: { showings: seen, questions: asked },
+}: AnswerPanelsProps & { answers: Answers }) {
+  const { showings, questions } = useTexts().answers;
+  const agent = useAgentOf(property);
+  return (
+    <>
+      {seen.length === 0 ? null : (
+        <PortalCard title={showings.title} isBoxed>
+          <ShowingLines showings={groupByRequest(seen)} property={property} />
+        </PortalCard>
+      )}
+      {asked.length === 0 ? null : (
+        <PortalCard title={questions.title} isBoxed>
+          <QuestionLines questions={asked} agent={agent} />
+        </PortalCard>
+      )}
     </>
   );
 }

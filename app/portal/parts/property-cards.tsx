@@ -2,7 +2,7 @@ import { priceOf } from "../../client-pages/texts/format.ts";
 import { useLanguage, useTexts } from "../../client-pages/texts/texts.ts";
 import { placeOf } from "../../packages/package.ts";
 import type { PropertyCard } from "../portal-properties.server.ts";
-import { shownPriority } from "../portal-property.ts";
+import { isBought, shownPriority } from "../portal-property.ts";
 import { useFrame, usePortalPath } from "./portal-frame.tsx";
 import { StageLine } from "./stage-line.tsx";
 
@@ -94,6 +94,7 @@ function HomeCard({ card, isPicked }: HomeCardProps) {
       {place === "" ? null : <p>{place}</p>}
       {listPrice === null ? null : <b>{priceOf(language, listPrice)}</b>}
       {facts === "" ? null : <p>{facts}</p>}
+      {isBought(card) ? <b>{properties.yours}</b> : null}
       {priority === null ? null : <p>{compare.badges[priority]}</p>}
       {stage === "open" || isRefused ? null : <StageLine stage={stage} />}
       {isPicked === null ? null : (

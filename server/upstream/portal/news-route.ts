@@ -7,7 +7,7 @@ import type { Queries } from "../engine/queries.ts";
 import { momentText, recordType } from "../engine/record.ts";
 import { stages } from "../opportunities/stages.ts";
 import { activities, opportunities, packages, showings } from "../tables.ts";
-import { ownOpportunities } from "../visibility.ts";
+import { ownOpportunities, staysWithClient } from "../visibility.ts";
 import { newsSince } from "./current-portal.ts";
 
 const newsKinds = ["stage", "showing_confirmed", "showing_moved", "showing_cancelled"] as const;
@@ -81,14 +81,14 @@ async function readEvents(database: Queries, user: PortalUser, now: Date): Promi
     select ${activities.id}, ${activities.kind} as event, ${activities.subjectId}, ${opportunities.id} as opportunity_id,
       ${packages.id} as package_id, ${packages.street} as property, ${opportunities.stage},
       (select change->>'before' from jsonb_array_elements(${activities.changes}) change where change->>'field' = 'stage') as stage_before,
-      ${opportunities.isActive} as is_open, ${showings.state}, ${momentText(showings.startsAt)} as starts_at,
+      ${opportunities.isActive} or ${opportunities.stage} = 'closed' as is_open, ${showings.state}, ${momentText(showings.startsAt)} as starts_at,
       coalesce(${showings.startsAt} < ${now}::timestamptz, false) as is_over, ${packages.timeZone}
     from ${activities} join ${opportunities} on ${opportunities.id} = ${activities.opportunityId}
     join ${packages} on ${packages.id} = ${opportunities.packageId}
     left join ${showings} on ${showings.id} = ${activities.subjectId} and ${activities.subjectType} = 'showing'
     where ${activities.clientId} = ${user.clientId} and ${activities.occurredAt} > ${newsSince(user, now)}
       and not (${activities.actorAccountId} is null and ${activities.actorName} = ${user.name})
-      and ${activities.kind} in ${[...events]} and ${ownOpportunities(user)} and not ${packages.isArchived}
+      and ${activities.kind} in ${[...events]} and ${ownOpportunities(user)} and ${staysWithClient}
       and (${activities.kind} <> 'showing.moved' or exists (select from jsonb_array_elements(${activities.changes}) change
         where change->>'field' in ('starts_at', 'duration_minutes')))
     order by ${activities.occurredAt} desc, ${activities.id} limit ${most}`);

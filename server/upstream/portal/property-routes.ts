@@ -13,7 +13,7 @@ import { notFound } from "../engine/refusal.ts";
 import { ownOpportunityMissing } from "../opportunities/own-opportunity.ts";
 import { answerPicture, picturePathOf, pictureSizes, pictures } from "../pictures/pictures.ts";
 import { opportunities, packagePhotos, packages, portalOpenings, portalPriorities } from "../tables.ts";
-import { isForSale, ownOpportunities, ownPackages } from "../visibility.ts";
+import { isForSale, ownPackages, shownOpportunities } from "../visibility.ts";
 
 const text = z.string().nullable();
 const figure = z.number().nullable();
@@ -32,6 +32,7 @@ const card = {
   agent_priority: z.enum(priorities).nullable(),
   own_priority: z.enum(priorities).nullable(),
   is_refused: z.boolean().describe("Whether the person who asks has said that it is not for them"),
+  bought_on: z.iso.date().nullable().describe("Of a closed deal: the day of closing"),
 };
 
 const cardType = recordType(
@@ -65,7 +66,7 @@ export const propertyRoutes: readonly Route[] = [
   action({
     method: "GET",
     path: "/portal/properties",
-    summary: `The properties of the client's open opportunities, ${most} at most, what the client wants most first`,
+    summary: `The properties of the client's open opportunities and what they bought, ${most} at most, what was bought and what they want most first`,
     access: "client",
     answers: { status: 200, of: cardType, many: true },
     async run({ database, currentUser }) {
@@ -121,7 +122,8 @@ function cardColumns({ email }: PortalUser): SQL {
     ${moneyJson(packages.listPriceAmount, packages.listPriceCurrency)} as list_price, ${opportunities.stage}, ${nameOf(opportunities.assignedAccountId)} as agent_name,
     ${opportunities.rank} as agent_priority, (select ${portalPriorities.priority} from ${portalPriorities}
       where ${portalPriorities.opportunityId} = ${opportunities.id} and ${portalPriorities.email} = ${email}) as own_priority,
-    ${isRefusedBy(email)} as is_refused`;
+    ${opportunities.stage} <> 'closed' and ${isRefusedBy(email)} as is_refused,
+    case when ${opportunities.stage} = 'closed' then to_char(${opportunities.closingOn}, 'YYYY-MM-DD') end as bought_on`;
 }
 
 async function readPairs(database: Queries, user: PortalUser, columns: SQL, where: SQL) {
@@ -129,9 +131,9 @@ async function readPairs(database: Queries, user: PortalUser, columns: SQL, wher
     select * from (
       select ${columns}, ${opportunities.insertedAt} as opened_at
       from ${opportunities} join ${packages} on ${packages.id} = ${opportunities.packageId}
-      where ${ownOpportunities(user)} and ${opportunities.isActive} and not ${packages.isArchived} and ${where}
+      where ${shownOpportunities(user)} and ${where}
     ) pairs
-    order by is_refused, case coalesce(own_priority, agent_priority) when 'High' then 1 when 'Medium' then 2 when 'Low' then 3 else 4 end,
+    order by is_refused, stage <> 'closed', case coalesce(own_priority, agent_priority) when 'High' then 1 when 'Medium' then 2 when 'Low' then 3 else 4 end,
       opened_at desc, id limit ${most}`);
   return rows;
 }

@@ -310,7 +310,7 @@ test("nothing is answered for another client's property, nor once access is revo
   expect((await client.get(`${path}/answers`)).status).toBe(404);
 });
 
-test("of a deal that is closed or lost the client is told so; another client's property stays unknown", async ({
+test("of a deal that is lost the client is told so; another client's property stays unknown", async ({
   service,
   owner,
 }) => {
