@@ -11,6 +11,7 @@ import { type Database, openDatabase } from "../database/database.ts";
 import { countMigrations, holdsLatchkey } from "../database/migrations.ts";
 import { findRunningDatabase } from "../database/running.ts";
 import { type Env, findMisspelled } from "../env.ts";
+import { openToLook } from "../upstream/storage/storage.ts";
 import { type Finding, find, fine, unsure, wrong } from "./finding.ts";
 import { examineSurroundings } from "./surroundings.ts";
 
@@ -50,18 +51,50 @@ async function examineDatabase(env: Env): Promise<Finding[]> {
   const { databaseUrl, dataDir } = env;
   if (databaseUrl === undefined && !hasEmbeddedDatabase(dataDir))
     return [{ part: "database", ...unsure(`There is none in ${dataDir} yet.`, "The first start makes it.") }];
-  let clock: Finding | null = null;
+  const further: Finding[] = [];
   const database = await find("database", "Check DATABASE_URL, and that the database runs.", async () => {
     const running = databaseUrl === undefined ? await findRunningDatabase(dataDir) : null;
     const opened = await openDatabase({ databaseUrl: running ?? databaseUrl, dataDir, log: pino({ level: "silent" }) });
     try {
-      clock = await examineClock(opened.pool);
+      further.push(await examineClock(opened.pool), ...(await examineStoredFiles(opened.pool, env)));
       return await judgeDatabase(opened, env);
     } finally {
       await opened.close();
     }
   });
-  return clock === null ? [database] : [database, clock];
+  return [database, ...further];
+}
+
+/** How many files are looked for: the newest, which an older copy lacks, and others at random. */
+const lookedFor = { newest: 20, others: 40 };
+
+/** A backup of the database may have been restored without that of the files. */
+async function examineStoredFiles(pool: pg.Pool, env: Env): Promise<Finding[]> {
+  const { apiUrl, storage } = env;
+  if (apiUrl !== undefined || !(await hasFiles(pool))) return [];
+  const place = storage === null ? `${env.dataDir}/objects` : `the bucket ${storage.bucket}`;
+  const found = await find("stored", `Check what keeps files: ${place}.`, async () => {
+    const { rows } = await pool.query<{ key: string }>(
+      `(SELECT storage_key AS key FROM upstream.files ORDER BY inserted_at DESC LIMIT $1)
+       UNION (SELECT storage_key FROM upstream.files ORDER BY random() LIMIT $2)`,
+      [lookedFor.newest, lookedFor.others],
+    );
+    const store = await openToLook(env);
+    const sizes = await Promise.all(rows.map(({ key }) => store.size(key)));
+    const missing = sizes.filter((size) => size === null).length;
+    if (rows.length === 0) return fine("The database names none yet.");
+    if (missing === 0) return fine(`All ${rows.length} that were looked for are in ${place}.`);
+    return wrong(
+      `Of ${rows.length} that were looked for in ${place}, ${missing} ${missing === 1 ? "is" : "are"} missing.`,
+      "Put the files there that were backed up with this database. People cannot open what is missing.",
+    );
+  });
+  return [found];
+}
+
+async function hasFiles(pool: pg.Pool): Promise<boolean> {
+  const { rows } = await pool.query<{ known: boolean }>("SELECT to_regclass('upstream.files') IS NOT NULL AS known");
+  return rows[0]?.known === true;
 }
 
 const oldestVersion = 15;

@@ -1,7 +1,9 @@
 import { join } from "node:path";
 import type { Logger } from "pino";
+import { makeFolder } from "../../folders.ts";
 import { generatedSecret } from "../../secrets.ts";
 import { createEmbeddedStore } from "./embedded-store.ts";
+import { openObjectFolder } from "./object-folder.ts";
 import type { ObjectStore } from "./object-store.ts";
 import type { S3Settings } from "./s3-store.ts";
 
@@ -21,5 +23,19 @@ export async function openObjectStore({ storage, dataDir, log }: StorageOptions)
     secretAccessKey: generatedSecret(dataDir, "storage-secret"),
     region: "local",
   };
-  return createEmbeddedStore({ folder: join(dataDir, "objects"), signer, log });
+  const folder = folderOf(dataDir);
+  // Backups copy it, even before the first file.
+  makeFolder(folder);
+  return createEmbeddedStore({ folder, signer, log });
 }
+
+/** The configured store to look into; unlike `openObjectStore` it makes nothing in DATA_DIR. */
+export async function openToLook({
+  storage,
+  dataDir,
+}: Omit<StorageOptions, "log">): Promise<Pick<ObjectStore, "size">> {
+  if (storage !== null) return (await import("./s3-store.ts")).createS3Store(storage);
+  return openObjectFolder(folderOf(dataDir));
+}
+
+const folderOf = (dataDir: string): string => join(dataDir, "objects");
