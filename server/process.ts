@@ -2,8 +2,9 @@ import type { Server } from "node:http";
 import { demoAccounts } from "#app/sign-in/demo-accounts.ts";
 import { type Env, findMisspelled, readEnv } from "./env.ts";
 import { watchEventLoop } from "./event-loop.ts";
+import { inboundPlace } from "./inbound/settings.ts";
 import type { Latchkey } from "./latchkey.ts";
-import { listen } from "./listening.ts";
+import { listen, tryListening } from "./listening.ts";
 import { createLog, type Log } from "./log.ts";
 import { reasonOf } from "./reason.ts";
 import { StartRefused } from "./start-refused.ts";
@@ -22,11 +23,14 @@ export async function runProcess(build: BuiltApp, clientDir: string): Promise<vo
     const log = createLog(env.logLevel);
     for (const sentence of findMisspelled()) log.warn({}, sentence);
     const requests = new RequestsUnderWay();
-    // Wrong settings are reported before the slow rest is loaded.
+    const place = { host: env.host, port: env.port, name: "Latchkey" };
+    // Wrong settings are reported before the slow rest is loaded, and before a database is made.
+    await tryListening(place);
+    if (env.inboundMail !== null) await tryListening(inboundPlace(env.inboundMail));
     const { openLatchkey } = await import("./latchkey.ts");
     const latchkey = await openLatchkey({ env, log, build, clientDir, requests });
     const server = createListener({ answer: latchkey.web.fetch, publicOrigin: env.publicOrigin });
-    await listen(server, env, "Latchkey");
+    await listen(server, place);
     welcome(env);
     watchEventLoop(log, requests);
     endInOrder({ server, latchkey, log });

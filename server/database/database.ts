@@ -27,6 +27,8 @@ export interface Database {
 interface DatabaseOptions {
   /** PostgreSQL 15 or newer; without it the embedded database is used. */
   readonly databaseUrl?: string | undefined;
+  /** What names it, for errors. */
+  readonly setting?: "DATABASE_URL" | "DATABASE_DIRECT_URL";
   readonly dataDir: string;
   readonly log: Log;
 }
@@ -59,10 +61,11 @@ const answerMs = 2_000;
 const connections = { postgres: 10, embedded: 4 };
 
 /** Opens the database at `databaseUrl`, or the embedded one. @throws StartRefused when it cannot be reached or is in use */
-export async function openDatabase({ databaseUrl, dataDir, log }: DatabaseOptions): Promise<Database> {
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  const { databaseUrl, setting = "DATABASE_URL", dataDir, log } = options;
   const embedded = databaseUrl === undefined ? await startSaying({ dataDir, log }) : null;
   const connectionString = embedded?.connectionString ?? databaseUrl;
-  const waiting = { log, place: URL.parse(databaseUrl ?? "")?.host || "its socket" };
+  const waiting = { log, setting, place: URL.parse(databaseUrl ?? "")?.host || "its socket" };
   const isPooled = embedded === null && (await waitForAnswer(() => findsPooler(connectionString), waiting));
   const pool = new RetryingPool({
     connectionString,
@@ -111,22 +114,29 @@ async function startSaying({ dataDir, log }: Pick<DatabaseOptions, "dataDir" | "
 
 interface Waiting {
   readonly log: Log;
+  readonly setting: string;
   /** For the log, without user and password. */
   readonly place: string;
 }
 
 /** Waits for a database that is starting. @throws StartRefused */
-async function waitForAnswer<Answer>(ask: () => Promise<Answer>, { log, place }: Waiting): Promise<Answer> {
+async function waitForAnswer<Answer>(ask: () => Promise<Answer>, { log, setting, place }: Waiting): Promise<Answer> {
   const deadline = Date.now() + startWithinMs;
   let reason = "no answer yet";
-  const answered = sayWaiting(log, () => `Waiting for the database at ${place}, which DATABASE_URL names: ${reason}.`);
+  const answered = sayWaiting(log, () => `Waiting for the database at ${place}, which ${setting} names: ${reason}.`);
   try {
     for (;;) {
       try {
         return await ask();
       } catch (error) {
         reason = reasonOf(error);
-        if (Date.now() > deadline || isFinal(error)) throw new StartRefused(`The database does not answer: ${reason}`);
+        const advice = adviceOn(error);
+        if (advice !== null)
+          throw new StartRefused(`The database at ${place} refuses what ${setting} names: ${reason}. ${advice}`);
+        if (Date.now() > deadline)
+          throw new StartRefused(
+            `The database at ${place}, which ${setting} names, does not answer: ${reason}. Start it, or correct the setting.`,
+          );
         await wait(250);
       }
     }
@@ -156,8 +166,14 @@ function refusesLimits(error: unknown): boolean {
   return error instanceof Error && "code" in error && (error.code === "08P01" || error.code === "0A000");
 }
 
-function isFinal(error: unknown): boolean {
-  return error instanceof Error && "code" in error && /^(28...|3D000)$/.test(String(error.code));
+/** What to do about a refusal that waiting does not change; null for any other error. */
+function adviceOn(error: unknown): string | null {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  if (code === "3D000") return "Create that database, or correct the setting.";
+  // The driver's own, where a password is wanted and none is set.
+  if (/^28...$/.test(code) || /^SASL: /.test(reasonOf(error)))
+    return "Correct the role and its password in the setting.";
+  return null;
 }
 
 function answersNewConnection(connectionString: string | undefined): Promise<boolean> {

@@ -6,6 +6,7 @@ import type { Log } from "../log.ts";
 import { projectRoot } from "../project-root.ts";
 import { StartRefused } from "../start-refused.ts";
 import { type Database, openDatabase } from "./database.ts";
+import { databaseFault } from "./fault.ts";
 import { sayWaiting } from "./waiting.ts";
 
 /** Plain SQL files, applied once each, in the order of their numbers. */
@@ -27,19 +28,24 @@ interface MigrationOptions {
   readonly pool: pg.Pool;
   readonly log: Log;
   readonly folder?: string;
+  /** What names the database, for errors. */
+  readonly setting?: string;
 }
 
 /**
  * Applies new migrations, each in a transaction. Of processes that start together one works, and the others wait.
  * @returns the names of the migrations applied
- * @throws StartRefused for a database from before the first release; the database's error when a migration fails, which is undone
+ * @throws StartRefused for a database from before the first release, of a newer one or of another program, and for a role without
+ * rights; the database's error when a migration fails, which is undone
  */
-export async function migrate({ pool, log, folder = migrationsFolder }: MigrationOptions): Promise<string[]> {
+export async function migrate(options: MigrationOptions): Promise<string[]> {
+  const { pool, log, folder = migrationsFolder, setting = "DATABASE_URL" } = options;
   const client = await pool.connect();
   try {
     const seen = await alone(client, log, () => readSeen(client));
     const migrations = readMigrations(folder);
     refuseOlderSeries(seen, migrations);
+    refuseNewer(seen.keys(), migrations);
     const applied = [];
     for (const migration of migrations) {
       const digest = seen.get(migration.name);
@@ -50,6 +56,8 @@ export async function migrate({ pool, log, folder = migrationsFolder }: Migratio
       }
     }
     return applied;
+  } catch (error) {
+    throw refusalFor(error, setting) ?? error;
   } finally {
     // Closing the connection rolls a failed migration back.
     client.release(true);
@@ -78,13 +86,18 @@ export async function migrateDatabase(
   { databaseDirectUrl, dataDir, log }: DirectMigrationOptions,
 ): Promise<string[]> {
   if (databaseDirectUrl === undefined) return migrate({ pool: database.pool, log });
-  const direct = await openDatabase({ databaseUrl: databaseDirectUrl, dataDir, log });
+  const direct = await openDatabase({
+    databaseUrl: databaseDirectUrl,
+    setting: "DATABASE_DIRECT_URL",
+    dataDir,
+    log,
+  });
   try {
     if ((await identify(direct)) !== (await identify(database)))
       throw new StartRefused(
         "DATABASE_DIRECT_URL is another database than DATABASE_URL; nothing was changed in either.",
       );
-    return await migrate({ pool: direct.pool, log });
+    return await migrate({ pool: direct.pool, log, setting: "DATABASE_DIRECT_URL" });
   } finally {
     await direct.close();
   }
@@ -98,12 +111,26 @@ async function identify({ pool }: Database): Promise<string | undefined> {
   return rows[0]?.id;
 }
 
-/** How many migrations the database has seen, and how many the next start will apply. Changes nothing. */
-export async function countMigrations(pool: pg.Pool): Promise<{ readonly applied: number; readonly waiting: number }> {
+interface MigrationCounts {
+  readonly applied: number;
+  /** Applied by the next start. */
+  readonly waiting: number;
+  /** Of a newer release, which this one would not start on. */
+  readonly unknown: number;
+}
+
+/** Changes nothing. */
+export async function countMigrations(pool: pg.Pool): Promise<MigrationCounts> {
   const { rows } = await pool.query<{ name: string }>("SELECT name FROM public.schema_migrations");
   const seen = new Set(rows.map(({ name }) => name));
-  const waiting = readMigrations(migrationsFolder).filter(({ name }) => !seen.has(name)).length;
-  return { applied: seen.size, waiting };
+  const migrations = readMigrations(migrationsFolder);
+  const waiting = migrations.filter(({ name }) => !seen.has(name)).length;
+  return { applied: seen.size, waiting, unknown: findUnknown(seen, migrations).length };
+}
+
+function findUnknown(seen: Iterable<string>, migrations: readonly Migration[]): string[] {
+  const known = new Set(migrations.map(({ name }) => name));
+  return [...seen].filter((name) => !known.has(name));
 }
 
 /** Puts "100-last" behind "99-before". */
@@ -147,6 +174,15 @@ function refuseOlderSeries(seen: ReadonlyMap<string, string>, [first]: readonly 
   );
 }
 
+/** What a newer release wrote, an older one may misread or damage. */
+function refuseNewer(seen: Iterable<string>, migrations: readonly Migration[]): void {
+  const unknown = findUnknown(seen, migrations).toSorted(byNumber.compare);
+  if (unknown.length === 0) return;
+  throw new StartRefused(
+    `A newer release of Latchkey has changed this database (${unknown.at(-1)}), and this one cannot work on it: start that release again, or restore the backup made before the upgrade.`,
+  );
+}
+
 async function apply(client: pg.PoolClient, { name, sql, digest }: Migration): Promise<boolean> {
   const { rowCount } = await client.query(
     "INSERT INTO public.schema_migrations (name, digest) VALUES ($1, $2) ON CONFLICT DO NOTHING",
@@ -159,6 +195,20 @@ async function apply(client: pg.PoolClient, { name, sql, digest }: Migration): P
   } catch (error) {
     throw lacksExtension(error, sql) ?? new Error(`Migration ${name} failed`, { cause: error });
   }
+}
+
+/** For insufficient_privilege, and undefined_column in the table of migrations, whose name other programs use, too. */
+function refusalFor(error: unknown, setting: string): StartRefused | null {
+  const { code } = databaseFault(error) ?? {};
+  if (code === "42501")
+    return new StartRefused(
+      `The role that ${setting} names may not make tables in its database. Have its administrator make it the owner: ALTER DATABASE … OWNER TO …`,
+    );
+  if (code === "42703" && error instanceof Error && !(error.cause instanceof Error))
+    return new StartRefused(
+      `The database that ${setting} names is another program's. Name one of Latchkey's own there.`,
+    );
+  return null;
 }
 
 /** insufficient_privilege; undefined_file and feature_not_supported, by version, where an extension is not installed. */

@@ -115,7 +115,12 @@ async function judgeDatabase(
     return unsure(`${kind}, without a Latchkey in it.`, "The first start makes its tables.");
   if (isPooled && databaseUrl !== undefined && databaseDirectUrl === undefined)
     return unsure(`${kind}.`, "Name the database itself in DATABASE_DIRECT_URL, for migrations.");
-  const { applied, waiting } = await countMigrations(pool);
+  const { applied, waiting, unknown } = await countMigrations(pool);
+  if (unknown > 0)
+    return wrong(
+      `${kind}; a newer release of Latchkey has changed it.`,
+      "Start that release, or restore the backup made before the upgrade.",
+    );
   if (waiting > 0)
     return unsure(`${kind}; ${waiting} migrations wait.`, "The next start applies them: back up before.");
   return fine(`${kind}; all ${applied} migrations are applied.`);

@@ -7,7 +7,7 @@ import type { Log } from "../log.ts";
 import type { Correspondent } from "../upstream/replies/inbound-mail.ts";
 import { mailBounds } from "../upstream/replies/mail-reading.ts";
 import type { Mailbox } from "../upstream/replies/mailbox.ts";
-import type { InboundMailSettings } from "./settings.ts";
+import { type InboundMailSettings, inboundPlace } from "./settings.ts";
 
 export interface ListenerParts {
   readonly settings: InboundMailSettings;
@@ -114,7 +114,7 @@ export async function openListener({ settings, domain, mailbox, log, ...rest }: 
   });
   server.on("error", (error) => log.debug({ reason: error.message }, "A connection of a mail server failed"));
   server.server.on("connection", (socket: Socket) => endInTime(socket, limits.connectionMs));
-  await listen(server.server, settings, "The listener for replies by email", "INBOUND_SMTP_PORT");
+  await listen(server.server, inboundPlace(settings));
   const address = server.server.address();
   return {
     port: typeof address === "object" && address !== null ? address.port : settings.port,

@@ -23,6 +23,11 @@ export interface InboundMailSettings {
   readonly protocol: "smtp" | "lmtp";
 }
 
+/** Where `listen` has to take the mail. */
+export function inboundPlace({ host, port }: InboundMailSettings) {
+  return { host, port, name: "The listener for replies by email", prefix: "INBOUND_SMTP_" };
+}
+
 type Given = z.infer<z.ZodObject<typeof inboundSettings>> & { readonly API_URL?: string | undefined };
 
 /** Null where mails have no Reply-To. */

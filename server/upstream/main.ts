@@ -7,7 +7,7 @@ import { migrateDatabase } from "../database/migrations.ts";
 import { type Env, readEnv } from "../env.ts";
 import { openFolder } from "../folders.ts";
 import { createJobs } from "../jobs/jobs.ts";
-import { listen } from "../listening.ts";
+import { listen, tryListening } from "../listening.ts";
 import { createLog } from "../log.ts";
 import { createMailer } from "../mail/mailer.ts";
 import { readSessionSecrets } from "../secrets.ts";
@@ -37,6 +37,8 @@ async function start(env: Env): Promise<void> {
     largeDemo,
     registration,
   } = env;
+  const place = { host: env.host, port: env.port, name: "The upstream" };
+  await tryListening(place);
   await openFolder("DATA_DIR", dataDir);
   const secrets = readSessionSecrets(env.sessionSecrets, dataDir);
   const database = await openDatabase({ databaseUrl, dataDir, log });
@@ -57,7 +59,7 @@ async function start(env: Env): Promise<void> {
     return upstream.fetch(request);
   };
   const server = createServer(listenAs({ answer, publicOrigin: ownOrigin(env) }));
-  await listen(server, env, "The upstream");
+  await listen(server, place);
   process.stdout.write(welcome(env));
 
   async function stop(): Promise<void> {

@@ -1,7 +1,12 @@
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Database } from "#server/database/database.ts";
+import { pino } from "pino";
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from "vitest";
+import { type Database, openDatabase } from "#server/database/database.ts";
+import { migrate } from "#server/database/migrations.ts";
+import { StartRefused } from "#server/start-refused.ts";
 import { databaseKinds, openTestDatabase } from "#tests/support/databases.ts";
+import { freePort } from "#tests/support/listening.ts";
+import { createDatabase } from "#tests/support/postgres.ts";
 
 describe.each(databaseKinds)("database: $name", (kind) => {
   let database: Database;
@@ -106,3 +111,60 @@ describe.each(databaseKinds)("database: $name", (kind) => {
     expect(rows).toEqual([{ plain: "Zoe Nunez", alike: true, same: true }]);
   });
 });
+
+const server = inject("postgres");
+
+describe.runIf(server !== null)(
+  "a PostgreSQL that cannot be used is refused with the setting's name and what to do",
+  () => {
+    const log = pino({ level: "silent" });
+    const urlWith = (parts: Partial<Pick<URL, "pathname" | "username">>): string =>
+      Object.assign(new URL(server?.url ?? ""), parts).href;
+    const settings = { dataDir: "", log };
+    const refusalOf = async (opening: Promise<unknown>): Promise<string> => {
+      const refusal = await opening.catch((error: unknown) => error);
+      expect(refusal).toBeInstanceOf(StartRefused);
+      return refusal instanceof Error ? refusal.message : "";
+    };
+
+    test("a database or a role that is not there, under the name of either setting", async () => {
+      const noDatabase = urlWith({ pathname: "/not_there" });
+      expect(await refusalOf(openDatabase({ ...settings, databaseUrl: noDatabase }))).toMatch(
+        /refuses what DATABASE_URL names: database "not_there" does not exist\. Create that database, or correct the setting\.$/,
+      );
+      const noRole = urlWith({ username: "nobody_here" });
+      expect(
+        await refusalOf(openDatabase({ ...settings, databaseUrl: noRole, setting: "DATABASE_DIRECT_URL" })),
+      ).toMatch(/refuses what DATABASE_DIRECT_URL names: role "nobody_here" does not exist\. Correct the role/);
+    });
+
+    test("a place where nothing listens", { timeout: 40_000 }, async () => {
+      const databaseUrl = `postgres://someone:canary@127.0.0.1:${await freePort()}/x`;
+      const refusal = await refusalOf(openDatabase({ ...settings, databaseUrl }));
+      expect(refusal).toMatch(
+        /^The database at 127\.0\.0\.1:\d+, which DATABASE_URL names, does not answer: .*ECONNREFUSED/,
+      );
+      expect(refusal).not.toContain("canary");
+    });
+
+    test("a role that may make nothing there, and another program's database", async () => {
+      const made = await createDatabase(server?.url ?? "");
+      onTestFinished(() => made.drop());
+      const opened = await openDatabase({ ...settings, databaseUrl: made.url });
+      onTestFinished(() => opened.close());
+      await opened.pool.query("CREATE TABLE public.schema_migrations (version text)");
+      expect(await refusalOf(migrate({ pool: opened.pool, log }))).toContain("is another program's");
+      await opened.pool.query("DROP TABLE public.schema_migrations");
+      await opened.pool.query(
+        "DO $$ BEGIN CREATE ROLE without_rights LOGIN; EXCEPTION WHEN duplicate_object THEN END $$",
+      );
+      const url = new URL(made.url);
+      url.username = "without_rights";
+      const restricted = await openDatabase({ ...settings, databaseUrl: url.href });
+      onTestFinished(() => restricted.close());
+      expect(await refusalOf(migrate({ pool: restricted.pool, log }))).toMatch(
+        /^The role that DATABASE_URL names may not make tables in its database\. Have its administrator make it the owner/,
+      );
+    });
+  },
+);

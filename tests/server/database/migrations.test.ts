@@ -89,6 +89,19 @@ describe.each(databaseKinds)("migrations: $name", (kind) => {
     expect(names.rows).toEqual([{ name: "0001-first" }, { name: "0002-second" }]);
   });
 
+  test("refuse a database that a newer release has changed, and change nothing in it", async () => {
+    writeFileSync(join(folder, "10-tenth.sql"), "ALTER TABLE things ADD COLUMN size int;");
+    await run();
+    rmSync(join(folder, "0002-second.sql"));
+    rmSync(join(folder, "10-tenth.sql"));
+    writeFileSync(join(folder, "0003-third.sql"), "DROP TABLE things;");
+    await expect(run()).rejects.toThrow(
+      "A newer release of Latchkey has changed this database (10-tenth), and this one cannot work on it: start that release again, or restore the backup made before the upgrade.",
+    );
+    await expect(run()).rejects.toBeInstanceOf(StartRefused);
+    expect((await database.pool.query("SELECT * FROM things")).rowCount).toBe(1);
+  });
+
   test("are not applied again after their file changed; the log says so", async () => {
     await run();
     writeFileSync(join(folder, "0001-first.sql"), "DROP TABLE things;");

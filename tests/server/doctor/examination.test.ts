@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { examine } from "#server/doctor/examination.ts";
 import { describeFindings } from "#server/doctor/finding.ts";
 import { readEnv } from "#server/env.ts";
-import { databaseKinds, openTestDatabase } from "#tests/support/databases.ts";
+import { databaseKinds, openOwnDatabase, openTestDatabase } from "#tests/support/databases.ts";
 import { startHttpService } from "#tests/support/http-service.ts";
 import { freePort } from "#tests/support/listening.ts";
 import { startSmtpSink } from "#tests/support/smtp-sink.ts";
@@ -91,6 +91,14 @@ describe.each(databaseKinds)("database: $name", (kind) => {
     expect(of("backup")).toMatch(/^ok: The newest is 0 hours old\.$/);
     expect(sink.mails).toEqual([]);
   });
+});
+
+test("a database that a newer release has changed is found wrong", async () => {
+  const database = await openOwnDatabase();
+  onTestFinished(() => database.close());
+  await database.pool.query("INSERT INTO public.schema_migrations (name, digest) VALUES ('9999-next', '')");
+  const { of } = await findAll({ DATA_DIR: makeFolder(), DATABASE_URL: database.connectionString });
+  expect(of("database")).toMatch(/^wrong: .* a newer release of Latchkey has changed it\. Start that release/);
 });
 
 test("figures that the server gives to another token are found wrong", async () => {

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -152,9 +152,23 @@ test("a refused start prints one sentence", limit, async () => {
   const other = createServer();
   const port = String(await listenLocally(other));
   onTestFinished(() => void other.close());
-  const blocked = launch({ PORT: port, DATA_DIR: await makeDataDir() });
+  const untouched = join(await makeDataDir(), "none");
+  const blocked = launch({ PORT: port, DATA_DIR: untouched });
+  const free = String(await freePort());
+  const inbound = { PORT: free, REPLY_DOMAIN: "reply.example", INBOUND_SMTP_PORT: port };
+  const [elsewhere, withoutMail] = [
+    launch({ PORT: free, HOST: "192.0.2.1", DATA_DIR: untouched }),
+    launch({ ...inbound, DATA_DIR: untouched }),
+  ];
   const refused = mistakes.map(([settings]) => launch(settings));
-  expect(await Promise.all([blocked, ...refused].map(({ ended }) => ended))).toEqual([1, ...mistakes.map(() => 1)]);
+  const all = [blocked, elsewhere, withoutMail, ...refused];
+  expect(await Promise.all(all.map(({ ended }) => ended))).toEqual(all.map(() => 1));
+  expect(elsewhere.printed()).toMatch(/^Latchkey cannot listen on 192\.0\.2\.1, .* no such address; correct HOST\.\n$/);
+  expect(withoutMail.printed()).toMatch(
+    /^The listener for replies by email cannot listen on 127\.0\.0\.1, .* another with INBOUND_SMTP_PORT\.\n$/,
+  );
+  // Nothing was made for a start that could not end well.
+  expect(existsSync(untouched)).toBe(false);
   expect(blocked.printed()).toContain(
     `Latchkey cannot listen on 127.0.0.1, port ${port}. Something else listens there; choose another with PORT.\n`,
   );
