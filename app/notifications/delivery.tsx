@@ -46,7 +46,9 @@ export default function Delivery({ loaderData }: Route.ComponentProps) {
       )}
       {isWell ? (
         <Sheet>
-          <EmptyState>{isSending ? "All emails were sent." : "No emails wait to be tried again."}</EmptyState>
+          <EmptyState>
+            {isSending ? "No email waits or was given up in the last 7 days." : "No emails wait to be tried again."}
+          </EmptyState>
         </Sheet>
       ) : null}
       {waiting === 0 ? null : <WaitingEmails waiting={waiting} emails={waitingEmails} />}

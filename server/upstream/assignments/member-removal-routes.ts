@@ -88,7 +88,8 @@ export function memberRemovalRoutes({ mailer, publicOrigin }: Pick<IdentityParts
         );
         if (id() !== currentUser.accountId) {
           const letter = memberRemovedLetter(firstName, workspaceName, publicOrigin);
-          await mailer.send({ ...letter, to: email }, { within: database });
+          const about = { workspaceId: currentUser.workspaceId };
+          await mailer.send({ ...letter, to: email, about }, { within: database });
         }
         return nothing;
       },

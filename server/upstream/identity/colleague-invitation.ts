@@ -272,7 +272,8 @@ async function send(
   const letter = joinWorkspaceLetter(workspace, `${publicOrigin}/invitation/${link.token}`);
   // Whoever sends it again vouches for the address.
   await unmarkBounced(database, email);
-  const mailId = await mailer.send({ ...letter, to: email, usefulUntil: link.expiresAt }, { within: database });
+  const mail = { ...letter, to: email, usefulUntil: link.expiresAt, about: { workspaceId } };
+  const mailId = await mailer.send(mail, { within: database });
   const table = colleagueInvitations;
   const sending = { role, linkId: link.id, mailId, invitedByAccountId: accountId, sentAt: now };
   const isSameDay = sql`(${table.sentAt} at time zone 'UTC')::date = (${now}::timestamptz at time zone 'UTC')::date`;

@@ -63,7 +63,8 @@ async function offerOwnership(
   const changes = [{ field: "owner", before: fullName(owner), after: fullName(heir) }];
   await recordEvent(request, workspaceHistory, "transfer_requested", workspace.id, changes);
   const letter = ownershipOfferLetter(heir, workspace, owner, `${publicOrigin}/workspace/confirmations/${token}`);
-  await mailer.send({ ...letter, to: heir.email, usefulUntil: expiresAt }, { within: database });
+  const about = { workspaceId: workspace.id };
+  await mailer.send({ ...letter, to: heir.email, usefulUntil: expiresAt, about }, { within: database });
   return id;
 }
 
@@ -78,7 +79,8 @@ async function requestDeletion(
   const { id, token, expiresAt } = await insertConfirmation(database, given, now);
   await recordEvent(request, workspaceHistory, "deletion_requested", workspace.id);
   const letter = deletionConfirmationLetter(owner, workspace, `${publicOrigin}/workspace/confirmations/${token}`);
-  await mailer.send({ ...letter, to: owner.email, usefulUntil: expiresAt }, { within: database });
+  const about = { workspaceId: workspace.id };
+  await mailer.send({ ...letter, to: owner.email, usefulUntil: expiresAt, about }, { within: database });
   return id;
 }
 
@@ -137,7 +139,7 @@ async function moveOwnership(
   await recordEvent({ database, currentUser }, workspaceHistory, "transferred", workspace.id, changes);
   for (const reader of [former, owner]) {
     const letter = ownershipMovedLetter(reader, workspace, { former, owner, publicOrigin });
-    await mailer.send({ ...letter, to: reader.email }, { within: database });
+    await mailer.send({ ...letter, to: reader.email, about: { workspaceId: workspace.id } }, { within: database });
   }
 }
 
@@ -156,7 +158,7 @@ async function closeWorkspace(
   const owner = await findAccount(database, currentUser.accountId);
   if (!owner) throw notFound();
   const letter = workspaceClosedLetter(owner, workspace, purgeAt, `${publicOrigin}/workspace/deleted`);
-  await mailer.send({ ...letter, to: owner.email }, { within: database });
+  await mailer.send({ ...letter, to: owner.email, about: { workspaceId: workspace.id } }, { within: database });
 }
 
 async function listClosedWorkspaces(queries: Queries, accountId: string, now: Date) {

@@ -46,3 +46,31 @@ test("a thread says which emails about its messages wait; others' threads say no
   expect((await stranger.get(path)).status).toBe(404);
   expect((await (await workspace.join("member")).get(path)).status).toBe(404);
 });
+
+test("emails to colleagues that were given up are listed, an invitation as well as the news of a removal", async ({
+  service,
+  workspace,
+  owner,
+}) => {
+  const attributes = { emails: ["gone@agency.example"], role: "member" };
+  const invited = await owner.send("POST", "/colleague_invitation_batches", {
+    type: "colleague_invitation_batch",
+    attributes,
+  });
+  expect(invited.status).toBe(201);
+  const member = await workspace.join("member");
+  const removal = { type: "member_removal", attributes: {} };
+  expect((await owner.send("POST", `/accounts/members/${member.accountId}/removal`, removal)).status).toBe(204);
+  await service.database.pool.query(
+    "UPDATE mail.outbox SET state = 'failed', last_error = '550 5.1.1 unknown', settled_at = now() WHERE workspace_id = $1",
+    [workspace.id],
+  );
+  const { given_up } = (await owner.get("/mail_delivery")).record.attributes;
+  expect(given_up).toHaveLength(2);
+  expect(given_up).toContainEqual(
+    expect.objectContaining({
+      to: "gone@agency.example",
+      reason: "The address does not exist or takes no emails.",
+    }),
+  );
+});
