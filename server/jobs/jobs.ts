@@ -49,6 +49,11 @@ interface JobCounts {
   readonly failed: number;
 }
 
+/** Thrown by a job that is to be tried again and has been logged: no failure. */
+export class PutOff extends Error {
+  override readonly name = "PutOff";
+}
+
 interface JobsLog {
   error(fields: object, message: string): void;
 }
@@ -115,7 +120,8 @@ export function createJobs(settings: JobsSettings): Jobs {
         try {
           await run({ key: keyed.parse(job.data).key, signal: AbortSignal.any([job.signal, ending.signal]) });
         } catch (error) {
-          if (!ending.signal.aborted) settings.log.error({ err: error, queue: name }, "A background job failed");
+          if (!ending.signal.aborted && !(error instanceof PutOff))
+            settings.log.error({ err: error, queue: name }, "A background job failed");
           throw error;
         } finally {
           // A backlog does not wait for the next poll.

@@ -1,4 +1,4 @@
-import type { JobQueue, Jobs } from "../jobs/jobs.ts";
+import { type JobQueue, type Jobs, PutOff } from "../jobs/jobs.ts";
 import { findQueued, type Queries, type QueuedMail, recordAttempt, removeMail, settleMail } from "./outbox.ts";
 import type { Smtp, SmtpOutcome } from "./smtp.ts";
 
@@ -51,7 +51,7 @@ export async function startDelivery({ jobs, queries, smtp, log, onBounce }: Deli
     const attempts = await recordAttempt(queries, mail.id, reason);
     if (final || attempts > mailQueue.retries) return giveUp(mail, reason, isBounce);
     log.warn({ mail: mail.id, attempts, reason: withoutAddresses(reason, mail.to) }, "Mail not sent yet.");
-    throw new Error("Mail not sent yet.");
+    throw new PutOff("Mail not sent yet.");
   }
 
   async function giveUp(mail: QueuedMail, reason: string, isBounce = false): Promise<void> {

@@ -1,4 +1,5 @@
 /** A language model behind OpenAI's chat completions, which others offer, too. */
+import { setTimeout as wait } from "node:timers/promises";
 import { z } from "zod";
 
 export interface LanguageModelSettings {
@@ -48,7 +49,6 @@ export function createLanguageModel(settings: LanguageModelSettings): LanguageMo
   const { baseUrl, apiKey, model, deadlineMs = usualDeadlineMs } = settings;
   return {
     async ask({ instructions, text, answer, signal }) {
-      const late = AbortSignal.timeout(deadlineMs);
       const body = {
         model,
         response_format: { type: "json_object" },
@@ -63,10 +63,14 @@ export function createLanguageModel(settings: LanguageModelSettings): LanguageMo
         body: JSON.stringify(body),
         // The key is for this address alone.
         redirect: "error",
-        signal: AbortSignal.any([signal, late]),
       } as const;
+      let late = AbortSignal.timeout(deadlineMs);
+      const send = (): Promise<Response> => {
+        late = AbortSignal.timeout(deadlineMs);
+        return fetch(`${baseUrl}/chat/completions`, { ...request, signal: AbortSignal.any([signal, late]) });
+      };
       try {
-        const response = await fetch(`${baseUrl}/chat/completions`, request);
+        const response = await sendWhenFree(send, signal);
         if (!response.ok) {
           await response.body?.cancel();
           throw new ModelFailure(sentenceOf(response.status), `status ${response.status}`);
@@ -80,6 +84,34 @@ export function createLanguageModel(settings: LanguageModelSettings): LanguageMo
       }
     },
   };
+}
+
+/** In ms, for all waits of a question together: a job has five minutes. */
+const longestWait = 60_000;
+/** In ms, where the provider does not say how long; it may mean that its allowance is used up. */
+const pauses = [2_000, 4_000, 8_000];
+
+/** Sends again what a busy provider refused, when it says that it may be sent. @throws the signal's reason */
+async function sendWhenFree(send: () => Promise<Response>, signal: AbortSignal): Promise<Response> {
+  const unasked = [...pauses];
+  for (let left = longestWait; ; ) {
+    const response = await send();
+    const pause = response.status === 429 ? (readRetryAfter(response) ?? unasked.shift()) : undefined;
+    if (pause === undefined || pause > left) return response;
+    await response.body?.cancel();
+    // An answer of 0 must not become a loop without a pause.
+    const ms = Math.max(pause, 500);
+    left -= ms;
+    await wait(ms, null, { signal });
+  }
+}
+
+/** In ms; RFC 9110, 10.2.3. Null where the provider does not say. */
+function readRetryAfter({ headers }: Response): number | null {
+  const said = headers.get("retry-after");
+  if (said === null || said.trim() === "") return null;
+  const ms = /^\d+$/.test(said.trim()) ? Number(said) * 1_000 : Date.parse(said) - Date.now();
+  return Number.isNaN(ms) ? null : Math.max(0, ms);
 }
 
 function sentenceOf(status: number): string {

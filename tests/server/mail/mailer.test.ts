@@ -139,6 +139,10 @@ describe.each(databaseKinds)("on $name", (kind) => {
       await database.pool.query("UPDATE jobs.job SET start_after = now() WHERE singleton_key = $1", [id]);
       await vi.waitFor(async () => expect(await rowOf(database, id)).toMatchObject({ state: "sent" }), soon);
       expect(received(mail.to)).toHaveLength(1);
+      // Being put off is ordinary: one warning, and nothing that looks like a fault.
+      const lines = logged.map((line) => JSON.parse(line)).filter(({ level }) => level > 30);
+      expect(lines.filter(({ mail: about }) => about === id)).toMatchObject([{ level: 40, msg: "Mail not sent yet." }]);
+      expect(lines.filter(({ msg }) => msg === "A background job failed")).toEqual([]);
     });
 
     test("one that waits is told to its workspace, with the next try, and goes out at once when asked to", async () => {

@@ -94,6 +94,32 @@ test("a provider that does not listen cannot be reached", async () => {
   expect([failure.message, failure.reason]).toEqual(["The AI provider cannot be reached.", "ECONNREFUSED"]);
 });
 
+test("a busy provider is asked again when it says so, by seconds or by a date, and not when that is too late", async () => {
+  const waits: Record<string, string>[] = [
+    { "retry-after": "0" },
+    { "retry-after": new Date(Date.now() + 1_000).toUTCString() },
+  ];
+  const asked = answerQuestions(() => {
+    const headers = waits.shift();
+    if (headers !== undefined) return status(429, headers)();
+    return HttpResponse.json({ choices: [{ message: { content: '{"word": "roof"}' } }] });
+  });
+  expect(await ask()).toEqual({ word: "roof" });
+  expect(asked).toHaveLength(3);
+  const refused = answerQuestions(status(429, { "retry-after": "61" }));
+  await expectSentence(ask(), /too much to do/);
+  expect(refused).toHaveLength(1);
+});
+
+test("a wait for a busy provider ends with the job", async () => {
+  const asked = answerQuestions(status(429));
+  const ending = new AbortController();
+  const asking = ask(ending.signal);
+  await expect.poll(() => asked.length).toBe(1);
+  ending.abort(new Error("end"));
+  await expect(asking).rejects.toThrow("end");
+});
+
 test("a question that is aborted ends, which is no failure of the provider", async () => {
   answerQuestions(() => new Promise<Response>(() => {}));
   const ending = new AbortController();
