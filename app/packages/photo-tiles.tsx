@@ -27,9 +27,10 @@ export function PhotoTiles({ children }: { children: ReactNode }) {
 }
 
 /** What is said below a photo of those who look after it. @param index from 0 */
-export function noteOfPhoto({ isCutOff }: Pick<ShownPhoto, "isCutOff">, index: number): string {
-  const place = index === 0 ? "Cover" : `Photo ${index + 1}`;
-  return isCutOff === true ? `${place} · The last part of this picture is missing` : place;
+export function noteOfPhoto({ caption, isCutOff }: Pick<ShownPhoto, "caption" | "isCutOff">, index: number): string {
+  // Without a caption its place is its name.
+  const place = index === 0 ? "Cover" : caption === null ? "" : photoName({ caption: null }, index);
+  return [place, isCutOff === true ? "The last part of this picture is missing" : ""].filter(Boolean).join(" · ");
 }
 
 /** A photo with its name; opens the photo itself. */
@@ -41,7 +42,7 @@ export function PhotoTile({ photo, index, note }: { photo: ShownPhoto; index: nu
         <img src={photo.picture} width={320} height={240} loading="lazy" alt="" />
       </span>
       <b>{name}</b>
-      {note === undefined ? null : <span className="muted small">{note}</span>}
+      {note === undefined || note === "" ? null : <span className="muted small">{note}</span>}
     </a>
   );
 }

@@ -7,7 +7,7 @@ import { findAllowance } from "../uploads/files.server.ts";
 import { listUnfinished } from "../uploads/own-uploads.server.ts";
 import { type FilesAnswer, type KeepFiles, submitFiles } from "../uploads/submit-files.server.ts";
 import { UploadFailure } from "../uploads/upload-failure.tsx";
-import { UploadForm } from "../uploads/upload-form.tsx";
+import { reloadsAfterUpload, UploadForm } from "../uploads/upload-form.tsx";
 import type { Route } from "./+types/photos";
 import { type AddedPhotos, addPhotos } from "./add-photos.server.ts";
 import { loadPackageFor } from "./load-package.server.ts";
@@ -16,6 +16,8 @@ import { packagePath } from "./package-list.ts";
 import { PackagePage } from "./package-page.tsx";
 import { mostPhotos } from "./package-photo.ts";
 import { noteOfPhoto, PhotoTile, PhotoTiles, photoName } from "./photo-tiles.tsx";
+
+export const handle = { takesFiles: true };
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const [shown, allowance, unfinished, start] = await Promise.all([
@@ -37,6 +39,8 @@ export async function action({ request, params, context }: Route.ActionArgs): Pr
   };
   return submitFiles(context, request, keep);
 }
+
+export const shouldRevalidate = reloadsAfterUpload;
 
 export default function PackagePhotos({ loaderData, actionData }: Route.ComponentProps) {
   const { item, photos, canUpdate, allowance, unfinished, start } = loaderData;

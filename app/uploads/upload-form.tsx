@@ -7,7 +7,7 @@ import {
   useState,
   useSyncExternalStore,
 } from "react";
-import { useFormAction, useLocation, useSubmit } from "react-router";
+import { type ShouldRevalidateFunctionArgs, useFormAction, useLocation, useSubmit } from "react-router";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { type FormInit, type FormReply, FormStart } from "../forms/forms.tsx";
 import { Button, LinkButton, SubmitButton } from "../ui/button.tsx";
@@ -222,6 +222,11 @@ export function UploadForm(props: UploadFormProps) {
       </PostForm>
     </>
   );
+}
+
+/** Of a page with this form: also after a refusal, when other files may be there, and unfinished uploads be finished. */
+export function reloadsAfterUpload({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
+  return actionStatus !== undefined || defaultShouldRevalidate;
 }
 
 const none: readonly FileUpload[] = [];

@@ -37,6 +37,22 @@ test("a chosen photo is shown before it is sent; then the field is empty for the
   expect(await page.locator('[aria-label="Photos"] li').count()).toBe(2);
 });
 
+test("when one of several chosen files is no photo, the others are shown at once", async () => {
+  const { visitor } = await registerAgent(inject("origin"));
+  const id = await createPackage(visitor, alderLane);
+  const page = await openHydrated(visitor, `/packages/${id}/photos`);
+  const photo = { name: "front.png", mimeType: "image/png", buffer: Buffer.from(smallPicture()) };
+  const broken = { name: "kitchen.png", mimeType: "image/png", buffer: Buffer.from("no picture at all") };
+  await page.locator("input[type=file]").setInputFiles([photo, broken, { ...photo, name: "garden.png" }]);
+  await page.getByRole("button", { name: "Upload photos" }).click();
+  await page.getByText("Uploaded: front.png, garden.png.").waitFor();
+  expect(await page.locator('[aria-label="Photos"] li').count()).toBe(2);
+  expect(await page.locator('[aria-label="Photos"] li').allInnerTexts()).toEqual([
+    expect.stringMatching(/^Photo 1\s+Cover\s+Edit$/),
+    expect.stringMatching(/^Photo 2\s+Edit$/),
+  ]);
+});
+
 test("on a phone, a property with many photos has its price within the first screen", async () => {
   const { visitor } = await registerAgent(inject("origin"));
   const id = await createPackage(visitor, alderLane);
