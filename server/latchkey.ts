@@ -26,6 +26,7 @@ import { createUpstream, type Upstream, type UpstreamParts } from "./upstream/up
 import { connectUpstreams, needsEmbedded } from "./upstream-connections.ts";
 import { answerWithApp, type BuiltApp } from "./web/application.ts";
 import { EventStreams } from "./web/event-streams.ts";
+import { readFileRoutes, type TakesFiles } from "./web/file-routes.ts";
 import type { WebTypes } from "./web/layer.ts";
 import { shortNetworkOf } from "./web/network-address.ts";
 import type { RequestsUnderWay } from "./web/requests-under-way.ts";
@@ -181,6 +182,10 @@ async function assemble(options: LatchkeyOptions, opened: AsyncDisposableStack):
   const restartHelps = async (): Promise<boolean> => (await database.restartHelps()) && !(await upstream.isFailing());
   const { secure, addressLimits } = env;
   const development = typeof build === "function";
+  const takesFiles: TakesFiles =
+    typeof build === "function"
+      ? async (path) => readFileRoutes((await build()).routes)(path)
+      : readFileRoutes(build.routes);
   return {
     web: createWeb({
       log,
@@ -195,6 +200,7 @@ async function assemble(options: LatchkeyOptions, opened: AsyncDisposableStack):
       restartHelps,
       streams,
       metrics,
+      takesFiles,
       app,
     }),
     announceEnd() {

@@ -8,6 +8,7 @@ import { AnswerWatch, watchAnswers } from "./web/answer-watch.ts";
 import { compressAnswers } from "./web/compression.ts";
 import { readDictionaries, serveDictionaries } from "./web/dictionaries.ts";
 import { type EventStreams, noteEventStreams } from "./web/event-streams.ts";
+import type { TakesFiles } from "./web/file-routes.ts";
 import { answerHealth } from "./web/health.ts";
 import type { WebContext, WebTypes } from "./web/layer.ts";
 import { limitLengths } from "./web/length-limits.ts";
@@ -39,6 +40,7 @@ export interface WebOptions {
   readonly requests?: RequestsUnderWay | undefined;
   readonly streams?: EventStreams | undefined;
   readonly metrics?: { readonly metrics: Metrics; readonly token: string } | undefined;
+  readonly takesFiles: TakesFiles;
   readonly app: (context: WebContext) => Promise<Response>;
 }
 
@@ -54,17 +56,17 @@ export function createWeb(options: WebOptions): Hono<WebTypes> {
   if (options.requests) web.use(noteRequests(options.requests));
   web.use(secureAnswers(options));
   web.use(sayWhenToRetry());
-  web.use(limitLengths());
+  web.use(limitLengths(options.takesFiles));
   web.use(refuseMalformedPaths());
   web.use(watchAnswers(watch));
-  web.use(limitTimes());
+  web.use(limitTimes(options.takesFiles));
   if (options.streams) web.use(noteEventStreams(options.streams));
   web.use(answerHealth({ obstacles: options.obstacles, stuck }));
   web.use(checkOrigin(options.publicOrigin));
   if (options.addressLimits) web.use(limitRates());
   if (options.metrics) web.use(answerMetrics(options.metrics));
   web.use(openAhead());
-  web.use(limitUploads(options.secure));
+  web.use(limitUploads(options.secure, options.takesFiles));
   web.use(serveStatic(options.clientDir, options.formerScripts));
   web.use(serveDictionaries(dictionaries));
   web.use(compressAnswers(dictionaries));

@@ -10,7 +10,7 @@ import { clientImporting, clientImports } from "./imports.server.ts";
 import { clientImportPlace } from "./imports.ts";
 import { requireImport } from "./load-client.server.ts";
 
-export const handle = { form: "create" };
+export const handle = { form: "create", takesFiles: true };
 
 export async function loader({ context }: Route.LoaderArgs) {
   requireImport(context);

@@ -11,6 +11,8 @@ import { ClientPage } from "./client-page.tsx";
 import { changePhoto } from "./clients.server.ts";
 import { loadClientFor } from "./load-client.server.ts";
 
+export const handle = { takesFiles: true };
+
 export async function loader({ params, context }: Route.LoaderArgs) {
   const finding = loadClientFor("update", context, params.id);
   const [{ id, name, profileImageUrl }, form] = await startPhoto(context, finding);

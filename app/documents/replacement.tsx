@@ -14,6 +14,8 @@ import { crumbsTo, FormPage } from "./form-page.tsx";
 import { loadDocumentFor } from "./load-document.server.ts";
 import { documentPath } from "./place.ts";
 
+export const handle = { takesFiles: true };
+
 export async function loader({ params, context }: Route.LoaderArgs) {
   const documentId = recordId(params.documentId);
   const [document, [allowance, unfinished]] = await loadBoth(

@@ -1,4 +1,3 @@
-import type { ShouldRevalidateFunctionArgs } from "react-router";
 import { startForm } from "../forms/forms.server.ts";
 import { apiOf, load } from "../session/session.server.ts";
 import { Notice } from "../ui/notice.tsx";
@@ -6,14 +5,14 @@ import { findAllowance } from "../uploads/files.server.ts";
 import { listUnfinished } from "../uploads/own-uploads.server.ts";
 import { type FilesAnswer, type KeepFiles, submitFiles } from "../uploads/submit-files.server.ts";
 import { UploadFailure } from "../uploads/upload-failure.tsx";
-import { UploadForm } from "../uploads/upload-form.tsx";
+import { reloadsAfterUpload, UploadForm } from "../uploads/upload-form.tsx";
 import type { Route } from "./+types/upload-new";
 import { type Addition, addFiles, locationAfter } from "./add-files.server.ts";
 import { FormPage } from "./form-page.tsx";
 import { loadPlaceToAdd } from "./load-document.server.ts";
 import { clashesPath, pathAfterUpload } from "./place.ts";
 
-export const handle = { form: "create" };
+export const handle = { form: "create", takesFiles: true };
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { place, crumbs } = await loadPlaceToAdd(context, url);
@@ -37,10 +36,7 @@ export async function action({ request, url, context }: Route.ActionArgs): Promi
   return submitFiles(context, request, keep, { ofRecord: url.search !== "" });
 }
 
-/** Also after a refusal: unfinished uploads may be finished by now. */
-export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
-  return actionStatus !== undefined || defaultShouldRevalidate;
-}
+export const shouldRevalidate = reloadsAfterUpload;
 
 export default function UploadFiles({ loaderData, actionData }: Route.ComponentProps) {
   const { place, crumbs, back, allowance, start, unfinished, missing } = loaderData;

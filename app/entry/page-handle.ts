@@ -3,6 +3,8 @@ export type PageHandle = {
   readonly scripts?: "none";
   /** The page holds a form that creates something, under a key that is good for one page view: never answered 304. */
   readonly form?: "create";
+  /** What is posted there may hold files, and so be long and take its time. */
+  readonly takesFiles?: true;
   /** The style sheet of this page and those below it: the portal's own, in place of the staff's. */
   readonly sheet?: "portal";
   /** The page begins with navigation, past which a link leads. */
@@ -16,6 +18,7 @@ export function readHandle(handle: unknown): PageHandle {
     ...("scripts" in handle && handle.scripts === "none" ? { scripts: "none" } : {}),
     ...("sheet" in handle && handle.sheet === "portal" ? { sheet: "portal" } : {}),
     ...("skipLink" in handle && handle.skipLink === true ? { skipLink: true } : {}),
+    ...("takesFiles" in handle && handle.takesFiles === true ? { takesFiles: true } : {}),
     ...("form" in handle && handle.form === "create" ? { form: "create" } : {}),
   };
 }

@@ -11,7 +11,7 @@ import { inspectionsPath } from "./inspection.ts";
 import { ReportUpload } from "./report-upload.tsx";
 import { storeReport } from "./store-report.server.ts";
 
-export const handle = { form: "create" };
+export const handle = { form: "create", takesFiles: true };
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const id = recordId(params.packageId);

@@ -6,7 +6,7 @@ import { requireImport } from "./load-import.server.ts";
 import { packageImporting } from "./package-imports.server.ts";
 import { packageImportPlace } from "./package-imports.ts";
 
-export const handle = { form: "create" };
+export const handle = { form: "create", takesFiles: true };
 
 export async function loader({ context }: Route.LoaderArgs) {
   requireImport(context);

@@ -11,7 +11,7 @@ import { listDocuments } from "./portal-properties.server.ts";
 
 /** The documents that the agent shows to a client, by property. */
 
-export const handle = { form: "create" };
+export const handle = { form: "create", takesFiles: true };
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { api } = portalOf(context);

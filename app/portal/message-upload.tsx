@@ -8,7 +8,7 @@ import { attachToDraft } from "./portal-messages.server.ts";
 
 /** Stores a file of a client, and attaches it to the message they are writing. */
 
-export const handle = { form: "create" };
+export const handle = { form: "create", takesFiles: true };
 
 export async function loader({ context }: Route.LoaderArgs) {
   return loadAttachable(context);

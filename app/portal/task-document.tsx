@@ -12,7 +12,7 @@ import { findOverview } from "./portal-records.server.ts";
 
 /** Where a client sends the document that a task asks for, with which the task is done. */
 
-export const handle = { form: "create" };
+export const handle = { form: "create", takesFiles: true };
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const [{ title }, upload] = await Promise.all([loadTask(context, params.taskId), loadUpload(context)]);

@@ -5,6 +5,8 @@ import { findAllowance } from "./files.server.ts";
 import { answerWithRoom, ownerOf } from "./own-uploads.server.ts";
 import { uploadsContext } from "./uploads.ts";
 
+export const handle = { takesFiles: true };
+
 export async function loader() {
   throw notFound();
 }

@@ -4,6 +4,8 @@ import type { Route } from "./+types/resume";
 import { answerWithRoom, ownerOf } from "./own-uploads.server.ts";
 import { uploadsContext } from "./uploads.ts";
 
+export const handle = { takesFiles: true };
+
 /** Says how much of an upload has arrived; its bytes cannot be read. */
 export async function loader(args: Route.LoaderArgs) {
   if (args.request.method !== "HEAD") throw notFound();

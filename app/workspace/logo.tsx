@@ -11,6 +11,8 @@ import { changeLogo, loadLogoToChange } from "./workspaces.server.ts";
 
 export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 
+export const handle = { takesFiles: true };
+
 export async function loader({ context }: Route.LoaderArgs) {
   const [{ picture }, form] = await startPhoto(context, loadLogoToChange(context));
   return { picture, form };

@@ -9,6 +9,8 @@ import { type FileAnswer, submitFile } from "../uploads/submit-files.server.ts";
 import type { Route } from "./+types/own-photo";
 import { loadOwnPhoto, requirePhotos } from "./load-own-photo.server.ts";
 
+export const handle = { takesFiles: true };
+
 export async function loader({ context }: Route.LoaderArgs) {
   requirePhotos(context);
   const [{ person, picture }, form] = await startPhoto(context, loadOwnPhoto(context));

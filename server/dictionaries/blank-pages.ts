@@ -38,6 +38,7 @@ function webFor(reader: Reader | null, build: AppBuild, log: Log) {
     clientDir: "",
     obstacles: async () => [],
     restartHelps: async () => false,
+    takesFiles: () => false,
     app: answerWithApp(build, blankServices(reader)),
   });
 }

@@ -1,5 +1,5 @@
 import { longestForm, tooLongForm } from "#app/session/longest-form.ts";
-import { holdsFiles, takesFiles } from "#app/uploads/upload-paths.ts";
+import { bringsFiles, type TakesFiles } from "./file-routes.ts";
 import type { Layer } from "./layer.ts";
 import { refuse } from "./refusal.ts";
 
@@ -7,13 +7,12 @@ import { refuse } from "./refusal.ts";
 export const longestUrl = 8 * 1024;
 
 /** Refuses long requests before they are read; the listener limits headers. */
-export function limitLengths(): Layer {
+export function limitLengths(takesFiles: TakesFiles): Layer {
   return async (context, next) => {
     const { req } = context;
     if (req.url.length - req.url.indexOf("/", 8) > longestUrl) return refuse(context, 414, "This address is too long.");
     // Where files are read, the refusal can say which one is too large.
-    const isMeasuredLater = takesFiles(req.path) && holdsFiles(req.header("content-type"));
-    if (Number(req.header("content-length") ?? 0) > longestForm && !isMeasuredLater)
+    if (Number(req.header("content-length") ?? 0) > longestForm && !(await bringsFiles(context, takesFiles)))
       return refuse(context, 413, tooLongForm);
     // Forms have a length; without one a body could grow without end.
     if (req.header("transfer-encoding") !== undefined)

@@ -34,7 +34,7 @@ function areaOf(pathname: string): string {
 }
 
 /** The full path of each route that has one, by id; "/" for the front page. */
-function pathsOf(routes: Routes): Map<string, string> {
+export function pathsOf(routes: Routes): Map<string, string> {
   const paths = new Map<string, string>();
   for (const route of routesOf(routes)) {
     if (route.path === undefined && !route.index) continue;

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { takesFiles } from "#app/uploads/upload-paths.ts";
-import type { Layer } from "./layer.ts";
+import type { TakesFiles } from "./file-routes.ts";
+import { type Layer, safeMethods } from "./layer.ts";
 import { refuse } from "./refusal.ts";
 import { hasBody } from "./request-body.ts";
 
@@ -17,11 +17,13 @@ export const timesForFiles: TimeLimits = { ...usualTimes, answerMs: 15 * 60_000 
 type Reason = "late" | "stalled";
 
 /** Ends requests whose body stalls, and answers that do not begin. Streams and downloads go on. */
-export function limitTimes(limits = usualTimes, limitsForFiles = timesForFiles): Layer {
+export function limitTimes(takesFiles: TakesFiles, limits = usualTimes, limitsForFiles = timesForFiles): Layer {
   return async (context, next) => {
     const { incoming, outgoing } = context.env;
     if (incoming === undefined || outgoing === undefined) return next();
-    const watch = watchOver(incoming, outgoing, takesFiles(context.req.path) ? limitsForFiles : limits);
+    // Also a form that only names files that have arrived already: storing them takes long.
+    const storesFiles = !safeMethods.has(context.req.method) && (await takesFiles(context.req.path));
+    const watch = watchOver(incoming, outgoing, storesFiles ? limitsForFiles : limits);
     const reason = await Promise.race([next(), watch.expiry]);
     if (reason === "stalled")
       return refuse(context, 408, "The form did not arrive in full. Check your connection and send it again.", goodbye);

@@ -1,7 +1,7 @@
 import { areaOf } from "#app/session/area.ts";
 import { readCookie } from "#app/session/cookies.ts";
-import { holdsFiles, takesFiles } from "#app/uploads/upload-paths.ts";
-import { type Layer, safeMethods, type WebContext } from "./layer.ts";
+import { bringsFiles, type TakesFiles } from "./file-routes.ts";
+import { type Layer, safeMethods } from "./layer.ts";
 import { addressOf } from "./rate-limits.ts";
 import { refuse } from "./refusal.ts";
 
@@ -19,7 +19,7 @@ const retrySeconds = 5;
  * Refuses uploads while many are under way: all at once they would keep pages from the database, and most would break off.
  * @param secure whether browsers come by https
  */
-export function limitUploads(secure: boolean, places: UploadPlaces = usualPlaces): Layer {
+export function limitUploads(secure: boolean, takesFiles: TakesFiles, places: UploadPlaces = usualPlaces): Layer {
   const taken = new Map<string, number>();
   let total = 0;
 
@@ -39,7 +39,7 @@ export function limitUploads(secure: boolean, places: UploadPlaces = usualPlaces
   }
 
   return async (context, next) => {
-    if (!bringsFiles(context)) return next();
+    if (safeMethods.has(context.req.method) || !(await bringsFiles(context, takesFiles))) return next();
     const sender = readCookie(context.req.raw, areaOf(context.req.path).cookies.session, secure) ?? addressOf(context);
     const own = taken.get(sender) ?? 0;
     if (total >= places.total || own >= places.ofSender) return refuse(context, 503, crowded, retryLater);
@@ -56,7 +56,3 @@ export function limitUploads(secure: boolean, places: UploadPlaces = usualPlaces
 const crowded =
   "Too many files are being uploaded right now, so nothing was saved. Wait a few seconds, go back and send them again.";
 const retryLater = { "Retry-After": String(retrySeconds) };
-
-function bringsFiles({ req }: WebContext): boolean {
-  return !safeMethods.has(req.method) && takesFiles(req.path) && holdsFiles(req.header("content-type"));
-}

@@ -31,6 +31,7 @@ export function makeWeb(options: Partial<WebOptions> = {}): TestWeb {
     clientDir: "/nonexistent",
     obstacles: async () => [],
     restartHelps: () => Promise.resolve(true),
+    takesFiles: (path) => /^\/(?:documents\/uploads\/new|uploads\/1)$/.test(path),
     app: async () => new Response("<p>page</p>", { headers: { "Content-Type": "text/html; charset=utf-8" } }),
     ...options,
   });

@@ -25,7 +25,13 @@ function openSpool(): string {
 async function listenStrictly(read: (request: Request) => Promise<Response>) {
   const readings: Promise<unknown>[] = [];
   const web = new Hono<WebTypes>();
-  web.use(limitTimes({ answerMs: 30_000, stallMs: 600 }, { answerMs: 30_000, stallMs: 600 }));
+  web.use(
+    limitTimes(
+      (path) => path.includes("uploads"),
+      { answerMs: 30_000, stallMs: 600 },
+      { answerMs: 30_000, stallMs: 600 },
+    ),
+  );
   web.all("*", ({ req }) => {
     const reading = read(req.raw);
     readings.push(reading.catch((reason: unknown) => reason));
