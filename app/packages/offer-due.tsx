@@ -3,7 +3,7 @@ import type { DueOffer } from "./offer-deadline.ts";
 
 type OfferDueProps = { due: DueOffer | null; withTime?: boolean };
 
-/** The day when offers are due, or the time as well, marked when that is soon; nothing without a deadline. */
+/** The day when offers are due, or the time as well, as a badge that is marked when that is soon; nothing without a deadline. */
 export function OfferDue({ due, withTime = false }: OfferDueProps) {
   if (due === null) return null;
   const { day, time, urgency } = due;
@@ -12,11 +12,11 @@ export function OfferDue({ due, withTime = false }: OfferDueProps) {
   if (urgency === "soon")
     return (
       <span title={at}>
-        <State tone="due">{`Soon: ${shown}`}</State>
+        <State tone="due" pill>{`Soon: ${shown}`}</State>
       </span>
     );
   return (
-    <span className={urgency === "past" ? "muted" : undefined} title={at}>
+    <span className={urgency === "past" ? "pill muted" : "pill"} title={at}>
       {urgency === "past" ? `Passed: ${shown}` : shown}
     </span>
   );

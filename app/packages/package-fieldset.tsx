@@ -30,6 +30,7 @@ const labels = {
   agentName: "Listing agent",
   agentEmail: "Listing agent's email",
   agentPhoneNumber: "Listing agent's phone number",
+  agentPhotoUrl: "Listing agent's photo",
 };
 
 /** The label of each field, for comparing two versions. */
@@ -154,6 +155,13 @@ export function PackageFieldset({ fields, kept, currencies, timeZones, offered }
         <TextField field={fields.agentName} label={labels.agentName} optional wide />
         <TextField field={fields.agentEmail} label={labels.agentEmail} type="email" optional />
         <TextField field={fields.agentPhoneNumber} label={labels.agentPhoneNumber} type="tel" optional />
+        <TextField
+          field={fields.agentPhotoUrl}
+          label={labels.agentPhotoUrl}
+          hint="Its address on the web, as in https://example.com/photo.jpg."
+          optional
+          wide
+        />
       </FieldGroup>
     </>
   );

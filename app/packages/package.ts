@@ -14,6 +14,7 @@ import {
 } from "../ui/form-values.ts";
 import { optionalMoney, typedMoney } from "../ui/money-values.ts";
 import { formatCount, formatNumber } from "../ui/number-format.ts";
+import { webAddress } from "../ui/web-address.ts";
 import { otherWord, tickedWords } from "../used-words/used-words.ts";
 import { typedListPrice } from "./list-price.ts";
 import { isLocalTime } from "./offer-deadline.ts";
@@ -22,7 +23,13 @@ import { isLocalTime } from "./offer-deadline.ts";
 
 const text = z.nullable(z.string());
 const school = z.object({ name: z.string(), url: text });
-const listingAgent = z.object({ name: z.string(), email: text, phoneNumber: text });
+/** The photo is undefined where the service keeps none. */
+const listingAgent = z.object({
+  name: z.string(),
+  email: text,
+  phoneNumber: text,
+  profilePhotoUrl: z.optional(text),
+});
 
 const compValue = z.object({
   ...money.shape,
@@ -201,10 +208,11 @@ const allFacts = z.object({
   agentName: optionalText(),
   agentEmail: optionalEmail(),
   agentPhoneNumber: optionalText(50),
+  agentPhotoUrl: webAddress(),
 });
 
-const namesAgent = ({ agentName, agentEmail, agentPhoneNumber }: z.output<typeof allFacts>) =>
-  agentName !== null || (agentEmail === null && agentPhoneNumber === null);
+const namesAgent = ({ agentName, agentEmail, agentPhoneNumber, agentPhotoUrl }: z.output<typeof allFacts>) =>
+  agentName !== null || (agentEmail === null && agentPhoneNumber === null && agentPhotoUrl === null);
 
 /** The form that edits a property. An empty field means that it is not known. */
 export const packageForm = allFacts.check(
@@ -212,7 +220,7 @@ export const packageForm = allFacts.check(
     path: ["compNote"],
     error: "Enter the value this note explains, or leave both blank.",
   }),
-  z.refine(namesAgent, { path: ["agentName"], error: "Enter the listing agent's name, or leave all three blank." }),
+  z.refine(namesAgent, { path: ["agentName"], error: "Enter the listing agent's name, or leave all four blank." }),
 );
 export type TypedFacts = z.output<typeof packageForm>;
 
@@ -245,5 +253,6 @@ export function typedPackage(facts: PackageFacts, offerDue: string) {
     agentName: listingAgent?.name ?? "",
     agentEmail: listingAgent?.email ?? "",
     agentPhoneNumber: listingAgent?.phoneNumber ?? "",
+    agentPhotoUrl: listingAgent?.profilePhotoUrl ?? "",
   };
 }

@@ -112,15 +112,24 @@ export function createPackage(api: Api, typed: NewPackage, key: string): Promise
 
 /** @throws ApiError "stale" when the package was changed since, "invalid" with fields, "forbidden", "missing" */
 export async function updatePackage(api: Api, id: string, typed: TypedFacts, terms: ChangeTerms): Promise<void> {
-  const { offerDue, agentName, agentEmail, agentPhoneNumber, compOverride, compNote, ...more } = typed;
-  const { houseType, otherHouseType, tags, usedTags, otherTag, ...facts } = more;
+  const { offerDue, compOverride, compNote, ...more } = typed;
+  const { houseType, otherHouseType, tags, usedTags, otherTag, ...rest } = more;
+  const { agentName, agentEmail, agentPhoneNumber, agentPhotoUrl, ...facts } = rest;
   const attributes = {
     ...facts,
     ...(houseType === undefined ? {} : { houseType: otherHouseType ?? houseType }),
     ...(tags === undefined ? {} : { tags: withMore(tags, usedTags, otherTag) }),
     offerDueAt: offerDue === null ? null : typedMoment("offerDue", offerDue, facts.timeZone),
     compOverride: compOverride === null ? null : { ...compOverride, note: compNote },
-    listingAgent: agentName === null ? null : { name: agentName, email: agentEmail, phoneNumber: agentPhoneNumber },
+    listingAgent:
+      agentName === null
+        ? null
+        : {
+            name: agentName,
+            email: agentEmail,
+            phoneNumber: agentPhoneNumber,
+            ...(agentPhotoUrl === null ? {} : { profilePhotoUrl: agentPhotoUrl }),
+          },
   };
   const changed = changedAttributes(attributes, terms.isChanged, fieldsOf);
   await mapFieldErrors(fieldOf, () =>
@@ -147,7 +156,7 @@ const fieldsOf = {
   tags: ["tags", "usedTags", "otherTag"],
   offerDueAt: ["offerDue", "timeZone"],
   compOverride: ["compOverride", "compNote"],
-  listingAgent: ["agentName", "agentEmail", "agentPhoneNumber"],
+  listingAgent: ["agentName", "agentEmail", "agentPhoneNumber", "agentPhotoUrl"],
 };
 
 /** The form's field for each attribute whose name differs. */
@@ -157,6 +166,7 @@ const formFields: readonly (readonly [attribute: RegExp, field: string])[] = [
   [/^compOverride\.note$/, "compNote"],
   [/^listingAgent\.email$/, "agentEmail"],
   [/^listingAgent\.phoneNumber$/, "agentPhoneNumber"],
+  [/^listingAgent\.profilePhotoUrl$/, "agentPhotoUrl"],
   [/^listingAgent\b/, "agentName"],
 ];
 

@@ -1,4 +1,5 @@
 import { messageLink } from "../clients/client-links.ts";
+import { Avatar } from "../ui/avatar.tsx";
 import { LinkButton } from "../ui/button.tsx";
 import { type Fact, FactList } from "../ui/fact-list.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -24,7 +25,15 @@ type Facts = Pick<
   | "schools"
   | "listPrice"
   | "compValue"
-> & { readonly listingAgent: (NonNullable<PackageFacts["listingAgent"]> & { readonly call: string | null }) | null };
+> & {
+  readonly listingAgent:
+    | (Omit<NonNullable<PackageFacts["listingAgent"]>, "profilePhotoUrl"> & {
+        readonly call: string | null;
+        /** On our own server. */
+        readonly picture: string | null;
+      })
+    | null;
+};
 
 type PropertyPanelProps = {
   facts: Facts;
@@ -112,11 +121,14 @@ function Remarks({ text }: { text: string }) {
   );
 }
 
-function Agent({ name, email, phoneNumber, call }: NonNullable<Facts["listingAgent"]>) {
+function Agent({ name, email, phoneNumber, call, picture }: NonNullable<Facts["listingAgent"]>) {
   const mail = email === null ? null : messageLink(email);
   return (
     <>
-      <div>{name}</div>
+      <div className="who">
+        {picture === null ? null : <Avatar name={name} picture={picture} />}
+        <div>{name}</div>
+      </div>
       {email === null ? null : <div className="small">{mail === null ? email : <a href={mail}>{email}</a>}</div>}
       {phoneNumber === null ? null : (
         <div className="small num">{call === null ? phoneNumber : <a href={call}>{phoneNumber}</a>}</div>

@@ -39,13 +39,22 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     fetchAgent(context, { kind: "package", id: packageId }),
     fetchShares(context, { kind: "package", id: packageId }),
   ]);
-  const { clients, listPrices: _listPrices, comparables, photos, can: _can, etag: _etag, ...item } = found;
+  const {
+    clients,
+    listPrices: _listPrices,
+    comparables,
+    photos,
+    listingAgent,
+    can: _can,
+    etag: _etag,
+    ...item
+  } = found;
   const pictures = context.get(picturesContext);
   const pictureOf = (source: string | null, width: 200 | 350) =>
     source === null ? null : pictures.pathOf(source, width, agent.workspace.id);
   const pairs = await paired;
   return {
-    item: { ...item, listingAgent: item.listingAgent && withCall(item.listingAgent) },
+    item: { ...item, listingAgent: listingAgent && shownAgent(listingAgent, pictureOf) },
     tasks,
     assigned,
     shares,
@@ -68,6 +77,13 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     offerDue: formatDueOffer(item, new Date()),
     can: { update: allows({ can: _can }, "update"), archive: allows({ can: _can }, "archive") },
   };
+}
+
+function shownAgent(
+  { profilePhotoUrl, ...agent }: NonNullable<FoundPackage["listingAgent"]>,
+  pictureOf: (source: string | null, width: 200) => string | null,
+) {
+  return { ...withCall(agent), picture: pictureOf(profilePhotoUrl ?? null, 200) };
 }
 
 function pairedOf(found: FoundOpportunity) {

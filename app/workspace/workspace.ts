@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { ownProof } from "../sign-in/second-step/second-step.ts";
 import { optionalText, requiredText } from "../ui/form-values.ts";
+import { webAddress } from "../ui/web-address.ts";
 import { longestHandle } from "./suggested-handle.ts";
 
 /** Said where the connected service knows nothing of it. */
@@ -52,28 +53,6 @@ export function typedDetails(details: Details): Partial<Record<DetailName, strin
   return Object.fromEntries(
     detailNames.flatMap((name) => (details[name] === undefined ? [] : [[name, details[name] ?? ""]])),
   );
-}
-
-const longest = 2000;
-const message = "Enter the address of a page on the web, as in https://example.com.";
-
-/** The address of a page on the web in its one spelling, null when there is none. People may leave "https://" out. */
-function webAddress() {
-  return z.pipe(
-    optionalText(longest).check(z.refine((typed) => typed === null || spellingOf(typed) !== null, message)),
-    z.transform((typed) => (typed === null ? null : spellingOf(typed))),
-  );
-}
-
-/** @returns null for what is no page on the web, names no site, or has a user's name or password in it */
-function spellingOf(typed: string): string | null {
-  const url = URL.parse(
-    /^[a-z][a-z\d+.-]*:/i.test(typed) && !/^[^/]*:\d+(\/|$)/.test(typed) ? typed : `https://${typed}`,
-  );
-  if (url === null || !["http:", "https:"].includes(url.protocol) || /\s/.test(typed)) return null;
-  const isSite =
-    url.hostname.includes(".") && !url.hostname.endsWith(".") && url.username === "" && url.password === "";
-  return isSite && url.href.length <= longest ? url.href : null;
 }
 
 /** The tenant: a brokerage or a team. Its handle is its address below the product's own. */

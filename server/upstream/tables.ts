@@ -505,6 +505,7 @@ export const packages = upstream.table("packages", {
   listingAgentName: text("listing_agent_name"),
   listingAgentEmail: text("listing_agent_email"),
   listingAgentPhoneNumber: text("listing_agent_phone_number"),
+  listingAgentProfilePhotoUrl: text("listing_agent_profile_photo_url"),
   /** The first photo. */
   photoUrl: text("photo_url"),
   isSample: boolean("is_sample").notNull().default(false),

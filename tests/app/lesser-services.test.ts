@@ -147,6 +147,7 @@ describe("a change, without versions,", () => {
           "agentEmail": "listingAgent",
           "agentName": "listingAgent",
           "agentPhoneNumber": "listingAgent",
+          "agentPhotoUrl": "listingAgent",
           "area": "area",
           "baths": "",
           "beds": "",

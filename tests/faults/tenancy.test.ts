@@ -88,7 +88,7 @@ function plausibleBody({ workspaceId, accountId }: SeededAgent, key: string): UR
   };
   const lists = { preferredAreas: "Somewhere", propertyTypes: "", notes: crypto.randomUUID() };
   const empty =
-    "city state zip baths sqft lotSize garages yearBuilt mlsNumber hoa.amount remarks area schools offerDue agentName agentEmail agentPhoneNumber compNote url";
+    "city state zip baths sqft lotSize garages yearBuilt mlsNumber hoa.amount remarks area schools offerDue agentName agentEmail agentPhoneNumber agentPhotoUrl compNote url";
   const property = { street: "1 Somewhere Street", beds: "1", timeZone: "UTC", "listPrice.currency": "USD" };
   const sale = { address: "2 Somewhere Street", "soldPrice.amount": "1", sqft: "1", soldOn: "2026-03-02" };
   const move = { body: "A remark", rank: "Low", from: "open", to: "offer_suggeted", move: crypto.randomUUID() };

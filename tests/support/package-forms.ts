@@ -14,7 +14,12 @@ function packageFacts(): Readonly<Record<string, string>> {
   const listed = { yearBuilt: "1924", mlsNumber: "NWM-2210457", "hoa.amount": "350", "hoa.currency": "USD" };
   const price = { "listPrice.amount": "865000", "listPrice.currency": "USD" };
   const due = { offerDue: "2031-03-01T12:00", timeZone: "America/Los_Angeles" };
-  const agent = { agentName: "Lena Moss", agentEmail: "lena@listing.example", agentPhoneNumber: "206 555 0166" };
+  const agent = {
+    agentName: "Lena Moss",
+    agentEmail: "lena@listing.example",
+    agentPhoneNumber: "206 555 0166",
+    agentPhotoUrl: "https://listing.example/lena.jpg",
+  };
   const comp = { "compOverride.amount": "870000", "compOverride.currency": "USD", compNote: "Corner lot" };
   const words = {
     area: "Ballard",

@@ -22,6 +22,9 @@ const listingAgent = z.object({
   name,
   email: email.nullish().transform((typed) => typed ?? null),
   phoneNumber: phoneNumber.optional().transform((typed) => typed ?? null),
+  profilePhotoUrl: webAddress("The listing agent's photo")
+    .nullish()
+    .transform((url) => url ?? null),
 });
 
 export const street = lineOf("Address");

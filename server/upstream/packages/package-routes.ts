@@ -115,6 +115,7 @@ function columnsOf(facts: Facts) {
       listingAgentName: agent?.name ?? null,
       listingAgentEmail: agent?.email ?? null,
       listingAgentPhoneNumber: agent?.phoneNumber ?? null,
+      listingAgentProfilePhotoUrl: agent?.profilePhotoUrl ?? null,
     }),
   };
 }
@@ -139,7 +140,8 @@ async function update(write: RecordWrite<Facts>): Promise<void> {
 /** In wire spelling. */
 function shownAs({ listingAgent: agent }: Facts) {
   if (!agent) return {};
-  return { listingAgent: { name: agent.name, email: agent.email, phone_number: agent.phoneNumber } };
+  const { name, email, phoneNumber, profilePhotoUrl } = agent;
+  return { listingAgent: { name, email, phone_number: phoneNumber, profile_photo_url: profilePhotoUrl } };
 }
 
 /** Null where the package has no price anymore. */

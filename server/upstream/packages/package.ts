@@ -29,7 +29,12 @@ const compValue = moneySchema.extend({
   /** When the newest comparable was sold, or the override was entered. */
   as_of: z.iso.date(),
 });
-const listingAgent = z.object({ name: z.string(), email: z.string().nullable(), phone_number: z.string().nullable() });
+const listingAgent = z.object({
+  name: z.string(),
+  email: z.string().nullable(),
+  phone_number: z.string().nullable(),
+  profile_photo_url: z.string().nullable(),
+});
 
 const isWanted = sql`${opportunities.stage} <> 'lost'`;
 
@@ -96,7 +101,8 @@ export const packageResource = defineTable({
     ),
     listing_agent: computed(
       sql`case when ${table.listingAgentName} is not null then json_build_object('name', ${table.listingAgentName},
-        'email', ${table.listingAgentEmail}, 'phone_number', ${table.listingAgentPhoneNumber}) end`,
+        'email', ${table.listingAgentEmail}, 'phone_number', ${table.listingAgentPhoneNumber},
+        'profile_photo_url', ${table.listingAgentProfilePhotoUrl}) end`,
       listingAgent.nullable(),
     ),
     photo_url: text(table.photoUrl),

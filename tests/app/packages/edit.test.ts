@@ -99,6 +99,7 @@ const facts = {
   agentName: "Lena Moss",
   agentEmail: "lena@listing.example",
   agentPhoneNumber: "206 555 0166",
+  agentPhotoUrl: "https://listing.example/lena.jpg",
 };
 
 describe("the facts of a property", () => {
@@ -125,6 +126,8 @@ describe("the facts of a property", () => {
       expect(page.text).toContain(text);
     expect(linkOf(page, "Adams Elementary")).toBe("https://adams.example/about");
     expect(linkOf(page, "lena@listing.example")).toBe("mailto:lena@listing.example");
+    const face = page.document.querySelector("aside .facts .face img")?.getAttribute("src");
+    expect(face).toBe(facts.agentPhotoUrl);
     const form = await owner.open(`/packages/${id}/edit`);
     const plain = { ...facts, sqft: "1840", lotSize: "4200.5", "listPrice.amount": "865000" };
     for (const [name, value] of Object.entries(plain)) {
@@ -160,6 +163,7 @@ describe("the facts of a property", () => {
         schools: "x\n".repeat(11),
         agentName: "Lena",
         agentEmail: "lena",
+        agentPhotoUrl: "javascript:alert(1)",
       },
       { button: "Save changes" },
     );
@@ -176,12 +180,13 @@ describe("the facts of a property", () => {
       "Offers due must be a date and time.",
       "Enter at most 10 schools.",
       "Invalid email",
+      "Enter the address of a page on the web, as in https://example.com.",
     ]);
     expect(typedIn(refused, "baths")).toBe("2.2");
   });
 
   test.for([
-    [{ agentEmail: "lena@listing.example" }, "Enter the listing agent's name, or leave all three blank."],
+    [{ agentEmail: "lena@listing.example" }, "Enter the listing agent's name, or leave all four blank."],
     [{ agentName: "Lena", agentEmail: `${"a".repeat(70)}@listing.example` }, "Invalid email"],
     [{ schools: "x".repeat(300) }, "A school's name must be at most 200 characters."],
     [{ timeZone: "Mars/Olympus" }, "Choose a time zone."],

@@ -80,20 +80,25 @@ describe("packages", () => {
     schools: [{ name: "Adams Elementary", url: "https://adams.example/" }, { name: "Ballard High" }],
     listPrice: { amount: "895000.00", currency: "usd" },
     offerDueAt: "2030-03-01T12:00:00-08:00",
-    listingAgent: { name: "Lena Park", email: "lena@listing.example" },
+    listingAgent: {
+      name: "Lena Park",
+      email: "lena@listing.example",
+      profilePhotoUrl: "https://listing.example/1.jpg",
+    },
   };
 
   test("every fact is stored and answered as it was given", async ({ service }) => {
     const owner = await newOwner(service);
     const { id, attributes, meta } = await newPackage(owner, facts);
     const { timeZone, lotSize, listPrice, offerDueAt, listingAgent, schools, ...plain } = facts;
+    const { profilePhotoUrl, ...agent } = listingAgent;
     const expected = {
       ...plain,
       time_zone: timeZone,
       lot_size: lotSize,
       list_price: { ...listPrice, currency: "USD" },
       offer_due_at: "2030-03-01T20:00:00.000000Z",
-      listing_agent: { ...listingAgent, phone_number: null },
+      listing_agent: { ...agent, phone_number: null, profile_photo_url: profilePhotoUrl },
       schools: [schools[0], { name: "Ballard High", url: null }],
     };
     expect(offerDueAt).toContain("12:00");
@@ -149,6 +154,11 @@ describe("packages", () => {
     ],
     [{ offerDueAt: "tomorrow" }, "offer_due_at", "Offers due must be a date and time."],
     [{ listingAgent: { name: "", email: "x" } }, "listing_agent/name", "Name must be at least 1 character."],
+    [
+      { listingAgent: { name: "Lena", profilePhotoUrl: "javascript:alert(1)" } },
+      "listing_agent/profilePhotoUrl",
+      "The listing agent's photo begins with http:// or https://.",
+    ],
   ] as const)("%j is refused with a sentence", async ([attributes, place, sentence], { service }) => {
     const owner = await newOwner(service);
     const sent = { type: "package", attributes: { ...alderLane, ...attributes } };
