@@ -1,7 +1,5 @@
 import { href } from "react-router";
-import { Icon } from "../ui/icon.tsx";
 import { MenuDelete, MenuLink } from "../ui/menu.tsx";
-import { Row } from "../ui/page.tsx";
 import { formatSize } from "../uploads/file-size.ts";
 import type { Document } from "./document.ts";
 import { hasThumbnail, kindOf } from "./document-kind.ts";
@@ -58,24 +56,6 @@ export function DocumentTile({ document }: { document: DocumentEntry }) {
       </a>
       <DocumentMenu document={document} />
     </li>
-  );
-}
-
-/** The same as a row, on the page of a record. */
-export function DocumentRow({ document }: { document: DocumentEntry }) {
-  const { id, label, thumbnail, visibility } = document;
-  return (
-    <Row>
-      <a className="who" href={documentPath(id)}>
-        <span className="photo">{thumbnail === null ? <Icon name="document" /> : <Thumbnail src={thumbnail} />}</span>
-        <div>
-          <b>{label}</b>
-          <div className="muted small">{whatItIs(document)}</div>
-        </div>
-      </a>
-      <VisibilityTag visibility={visibility} />
-      <DocumentMenu document={document} />
-    </Row>
   );
 }
 

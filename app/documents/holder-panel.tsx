@@ -1,9 +1,9 @@
 import { LinkButton } from "../ui/button.tsx";
 import { formatCount } from "../ui/number-format.ts";
-import { Rows } from "../ui/page.tsx";
-import { type DocumentEntry, DocumentRow } from "./document-tile.tsx";
+import { type DocumentEntry, DocumentTile } from "./document-tile.tsx";
 import { folderPath, newFolderPath, type Place, uploadPath, uploadPathFromHolder, zipPath } from "./place.ts";
 import { type PlaceContent, PlacePanel } from "./place-panel.tsx";
+import { FileTiles } from "./tiles.tsx";
 import { VisibilityTag } from "./visibility-tag.tsx";
 import type { Visibility } from "./visibility-texts.ts";
 
@@ -48,7 +48,7 @@ export function HolderPanel({ holding: { place, groups, content }, mayAdd, empty
       {groups.length > 0 && hasMore ? (
         <h2 className="mb-2">{content.folders.length === 0 ? "Not in a folder" : "Everything else"}</h2>
       ) : null}
-      {hasMore ? <PlacePanel asRows place={place} content={content} mayAdd={mayAdd} empty={empty} /> : null}
+      {hasMore ? <PlacePanel place={place} content={content} mayAdd={mayAdd} empty={empty} /> : null}
     </>
   );
 }
@@ -71,11 +71,11 @@ function Group({ group: { id, name, documents, total, visibility, mayAdd } }: { 
       {documents.length === 0 ? (
         <p className="muted">No documents yet.</p>
       ) : (
-        <Rows label={name}>
+        <FileTiles label={name}>
           {documents.map((document) => (
-            <DocumentRow key={document.id} document={document} />
+            <DocumentTile key={document.id} document={document} />
           ))}
-        </Rows>
+        </FileTiles>
       )}
       {total > documents.length ? (
         <p>

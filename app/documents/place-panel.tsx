@@ -1,9 +1,8 @@
 import type { ListFoot } from "../json-api/pagination.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { EmptyState, Notice } from "../ui/notice.tsx";
-import { Rows } from "../ui/page.tsx";
 import { TableFoot } from "../ui/table-foot.tsx";
-import { type DocumentEntry, DocumentRow, DocumentTile } from "./document-tile.tsx";
+import { type DocumentEntry, DocumentTile } from "./document-tile.tsx";
 import { type FolderEntry, FolderTile } from "./folder-tile.tsx";
 import { type Place, uploadPath } from "./place.ts";
 import { FileTiles } from "./tiles.tsx";
@@ -20,12 +19,10 @@ type PlacePanelProps = {
   content: PlaceContent;
   mayAdd: boolean;
   empty?: string;
-  /** Documents below each other, as on the page of a record. */
-  asRows?: boolean;
 };
 
 /** The folders, then the documents of one place, and the links to the next page. */
-export function PlacePanel({ place, content, mayAdd, empty = "Nothing here yet.", asRows = false }: PlacePanelProps) {
+export function PlacePanel({ place, content, mayAdd, empty = "Nothing here yet." }: PlacePanelProps) {
   const { folders, documents, foot, isFirstInstead } = content;
   const isEmpty = folders.length === 0 && documents.length === 0;
   return (
@@ -38,13 +35,7 @@ export function PlacePanel({ place, content, mayAdd, empty = "Nothing here yet."
           ))}
         </FileTiles>
       )}
-      {documents.length === 0 ? null : asRows ? (
-        <Rows label="Documents">
-          {documents.map((document) => (
-            <DocumentRow key={document.id} document={document} />
-          ))}
-        </Rows>
-      ) : (
+      {documents.length === 0 ? null : (
         <FileTiles label="Documents">
           {documents.map((document) => (
             <DocumentTile key={document.id} document={document} />

@@ -59,10 +59,10 @@ function lookOf({ kind, isFromClient }: ShownMessage): string {
 }
 
 function Message({ message, clientId }: { message: ShownMessage; clientId: string }) {
-  const { id, kind, isFromClient, face, property, attachments, isDeleted, readBy, unmailed } = message;
+  const { id, face, property, attachments, isDeleted, readBy, unmailed } = message;
   return (
     <li id={id} className={lookOf(message)}>
-      {isFromClient || kind === "note" ? <Avatar {...face} /> : null}
+      <Avatar {...face} />
       <div>
         <Head message={message} />
         {isDeleted ? (

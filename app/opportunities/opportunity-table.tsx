@@ -51,7 +51,6 @@ function stageUpdate(query: string): Column<OpportunityRow> {
     head: "Update stage",
     silent: true,
     numeric: true,
-    from: "md",
     cell: ({ id, client, property, canMove }) =>
       canMove ? (
         <LinkButton
@@ -72,7 +71,6 @@ function changeable(query: string): readonly Column<OpportunityRow>[] {
   return [
     {
       head: "Rank",
-      from: "lg",
       cell: (row) =>
         row.canChange ? (
           <a
@@ -127,7 +125,7 @@ export function ofAll(query: string, agents: readonly Column<OpportunityRow>[]):
 export const ofClient: readonly Column<OpportunityRow>[] = [
   leadingProperty,
   stage,
-  { head: "Rank", from: "lg", cell: (row) => <RankState {...row} /> },
+  { head: "Rank", cell: (row) => <RankState {...row} /> },
   inStage,
   stageUpdate(""),
 ];

@@ -18,20 +18,28 @@ export function toneOfStage(stage: string): StateTone {
   return tones[stage] ?? "plain";
 }
 
-/** The stage in words, with a dot that says how far that is. */
+/** The stage in words as a badge, with a dot that says how far that is. */
 export function StageState({ stage }: { stage: string }) {
-  return <State tone={toneOfStage(stage)}>{labelOfStage(stage)}</State>;
+  return (
+    <State tone={toneOfStage(stage)} pill>
+      {labelOfStage(stage)}
+    </State>
+  );
 }
 
 type RankStateProps = { rank: string | null; clientRank: string | null };
 
-const bars: Readonly<Record<string, string>> = { Low: "rank", Medium: "rank rank-2", High: "rank rank-3" };
+const bars: Readonly<Record<string, string>> = {
+  Low: "rank pill",
+  Medium: "rank rank-2 pill",
+  High: "rank rank-3 pill",
+};
 
-/** The agent's rank; the client's own beside it where they differ. */
+/** The agent's rank as a badge; the client's own beside it where they differ. */
 export function RankState({ rank, clientRank }: RankStateProps) {
   return (
     <>
-      {rank === null ? "—" : <span className={bars[rank] ?? "rank"}>{rank}</span>}
+      {rank === null ? "—" : <span className={bars[rank] ?? "rank pill"}>{rank}</span>}
       {clientRank === null || clientRank === rank ? null : <div className="muted small">Client: {clientRank}</div>}
     </>
   );

@@ -5,6 +5,7 @@ import { dayIn } from "../ui/date-format.ts";
 import type { Route } from "./+types/home";
 import { loadAskedProperties } from "./answers.server.ts";
 import { loadCalendar } from "./calendar-address.server.ts";
+import { withMaps } from "./load-place.server.ts";
 import { loadNews } from "./news.server.ts";
 import { AskCard, PropertyLink } from "./parts/ask-card.tsx";
 import { useAsks } from "./parts/asks.ts";
@@ -35,7 +36,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   ]);
   const today = dayIn(workspace.timeZone ?? "UTC");
   const wanted = homes.filter(({ isRefused }) => !isRefused);
-  const shown = { homes: wanted.slice(0, most), total: homes.length };
+  const shown = { homes: await withMaps(context, wanted.slice(0, most)), total: homes.length };
   const covers = Object.fromEntries(homes.map(({ id, coverId }) => [id, coverId ?? null]));
   return {
     firstName: user.person.firstName,

@@ -16,6 +16,14 @@ export async function loadPlace(context: Context, property: Addressed): Promise<
   return { address: addressOf(property), hasMap, attribution };
 }
 
+/** Each with what stands below its map, or null where there is none within a second. */
+export function withMaps<Card extends Addressed>(context: Context, cards: readonly Card[]) {
+  const attribution = context.get(mapsContext)?.attribution ?? null;
+  return Promise.all(
+    cards.map(async (card) => ({ ...card, map: (await readMap(context, card)) === null ? null : { attribution } })),
+  );
+}
+
 /** The map around a property; null for none. */
 export async function readMap(context: Context, property: Addressed): Promise<Picture | null> {
   const maps = context.get(mapsContext);

@@ -1,6 +1,7 @@
 import { useTexts } from "../client-pages/texts/texts.ts";
 import { load } from "../session/session.server.ts";
 import type { Route } from "./+types/properties";
+import { withMaps } from "./load-place.server.ts";
 import { PortalPage } from "./parts/portal-frame.tsx";
 import { PropertyCards } from "./parts/property-cards.tsx";
 import { portalOf } from "./portal.server.ts";
@@ -10,7 +11,8 @@ import { listProperties } from "./portal-properties.server.ts";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { api } = portalOf(context);
-  return { properties: await load(listProperties(api)), picked: url.searchParams.getAll("id") };
+  const properties = await withMaps(context, await load(listProperties(api)));
+  return { properties, picked: url.searchParams.getAll("id") };
 }
 
 export default function PortalProperties({ loaderData }: Route.ComponentProps) {

@@ -1,6 +1,6 @@
 import { href, Outlet, redirect } from "react-router";
 import { loginPath } from "../session/next-path.ts";
-import { EntryShell } from "../ui/auth-shell.tsx";
+import { EntryShell, Street } from "../ui/auth-shell.tsx";
 import type { Route } from "./+types/register";
 import { requireOpenRegistration } from "./registration.server.ts";
 
@@ -14,6 +14,7 @@ export async function loader({ url }: Route.LoaderArgs) {
 export default function Register() {
   return (
     <EntryShell
+      panel={<Street />}
       below={
         <>
           Already have an account? <a href={loginPath}>Login</a>

@@ -38,22 +38,24 @@ export function AuthHead({ title, subtitle }: { title: string; subtitle?: ReactN
   );
 }
 
-/** The page at the left with whose it is above it, and a decorative panel at the right on large screens only. */
-export function EntryShell({ children, below }: { children: ReactNode; below?: ReactNode }) {
+type EntryShellProps = { children: ReactNode; below?: ReactNode; panel?: ReactNode };
+
+/** A card on a gray page, with whose it is above it. `panel` stands at the right of it on large screens only. */
+export function EntryShell({ children, below, panel }: EntryShellProps) {
   return (
-    <div className="entry grid lg:grid-cols-2">
-      <main id="main" className="mx-auto flex min-h-svh w-full max-w-53 flex-col gap-4 px-3 py-4">
+    <div className={panel === undefined ? "entry bg-bar" : "entry grid bg-bar lg:grid-cols-2"}>
+      <main id="main" className="mx-auto flex min-h-svh w-full max-w-56 flex-col gap-3 px-2 py-4">
         <Brand />
-        <div className="my-auto">{children}</div>
+        <div className="my-auto rounded-[12px] bg-paper px-3 py-2 hair">{children}</div>
         {below === undefined ? null : <p className="muted">{below}</p>}
       </main>
-      <Street />
+      {panel}
     </div>
   );
 }
 
 /** A row of roofs, one window lit, by night that alone: drawn, so that the page needs no picture. */
-function Street() {
+export function Street() {
   return (
     <svg
       viewBox="0 0 400 600"

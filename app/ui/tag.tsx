@@ -13,9 +13,17 @@ export function Tags({ items }: { items: readonly string[] }) {
 /** Of the shape before a word: a gray dot, a blue, violet or green one (`on`), a ring, a square or a red triangle, or a diamond for what is late or waits. */
 export type StateTone = "plain" | "blue" | "violet" | "on" | "hollow" | "square" | "worst" | "due";
 
+type StateProps = {
+  tone?: StateTone;
+  /** A badge: with a hairline around it. */
+  pill?: boolean;
+  children: ReactNode;
+};
+
 /** The state of a record: the word says it, the shape repeats it. */
-export function State({ tone = "plain", children }: { tone?: StateTone; children: ReactNode }) {
-  return <span className={tone === "plain" ? "state" : `state state-${tone}`}>{children}</span>;
+export function State({ tone = "plain", pill = false, children }: StateProps) {
+  const look = tone === "plain" ? "state" : `state state-${tone}`;
+  return <span className={pill ? `${look} pill` : look}>{children}</span>;
 }
 
 /** How many wait behind a link; nothing at zero. `what` is read out ("3 unread"); `hot` is for what is new. */

@@ -8,7 +8,8 @@ export const compareEn = {
   wrongNumber: "Choose two, three or four properties to compare.",
   back: "Back to your properties",
   /** Of a card. */
-  badges: { High: "High priority", Medium: "Medium priority", Low: "Low priority" },
+  priority: "Priority:",
+  badges: { High: "High", Medium: "Medium", Low: "Low" },
   own: "Your priority",
   agent: (name: string) => `Priority of ${name}`,
   rating: "Your rating",

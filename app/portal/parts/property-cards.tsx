@@ -6,8 +6,11 @@ import { isBought, shownPriority } from "../portal-property.ts";
 import { useFrame, usePortalPath } from "./portal-frame.tsx";
 import { StageLine } from "./stage-line.tsx";
 
+/** With what stands below its map; null where there is none. */
+type MappedCard = PropertyCard & { readonly map: { readonly attribution: string | null } | null };
+
 type PropertyCardsProps = {
-  properties: readonly PropertyCard[];
+  properties: readonly MappedCard[];
   /** Ids of the properties that are ticked for comparing at first. */
   picked: readonly string[];
 };
@@ -18,7 +21,7 @@ export function PropertyCards({ properties: cards, picked }: PropertyCardsProps)
   const { agent } = useFrame();
   const to = usePortalPath();
   if (cards.length === 0) return <p className="muted">{properties.empty(agent.name)}</p>;
-  const listOf = (listed: readonly PropertyCard[]) => (
+  const listOf = (listed: readonly MappedCard[]) => (
     <ul className="homes">
       {listed.map((card) => (
         <HomeCard key={card.id} card={card} isPicked={cards.length > 1 ? picked.includes(card.id) : null} />
@@ -52,7 +55,7 @@ export function PropertyCards({ properties: cards, picked }: PropertyCardsProps)
 }
 
 /** The same without a choice. */
-export function HomeCards({ homes }: { homes: readonly PropertyCard[] }) {
+export function HomeCards({ homes }: { homes: readonly MappedCard[] }) {
   return (
     <ul className="homes">
       {homes.map((card) => (
@@ -63,16 +66,17 @@ export function HomeCards({ homes }: { homes: readonly PropertyCard[] }) {
 }
 
 type HomeCardProps = {
-  card: PropertyCard;
+  card: MappedCard;
   /** Null where it is not to be compared. */
   isPicked: boolean | null;
 };
 
 function HomeCard({ card, isPicked }: HomeCardProps) {
-  const { properties, compare } = useTexts();
+  const { properties, compare, place: placeWords } = useTexts();
   const language = useLanguage();
   const to = usePortalPath();
-  const { id, street, listPrice, coverId, beds, baths, sqft, stage, isRefused } = card;
+  const { id, street, listPrice, coverId, beds, baths, sqft, stage, isRefused, map } = card;
+  const path = to(`/properties/${encodeURIComponent(id)}`);
   const priority = shownPriority(card);
   const facts = properties.size({ beds, baths, sqft });
   const place = placeOf(card);
@@ -88,15 +92,33 @@ function HomeCard({ card, isPicked }: HomeCardProps) {
           loading="lazy"
         />
       ) : null}
-      <a className="cover" href={to(`/properties/${encodeURIComponent(id)}`)}>
+      <a className="cover" href={path}>
         <b>{street}</b>
       </a>
       {place === "" ? null : <p>{place}</p>}
       {listPrice === null ? null : <b>{priceOf(language, listPrice)}</b>}
       {facts === "" ? null : <p>{facts}</p>}
       {isBought(card) ? <b>{properties.yours}</b> : null}
-      {priority === null ? null : <p>{compare.badges[priority]}</p>}
+      {priority === null ? null : (
+        <p>
+          <span className="pill">
+            <span className="hidden">{compare.priority} </span>
+            {compare.badges[priority]}
+          </span>
+        </p>
+      )}
       {stage === "open" || isRefused ? null : <StageLine stage={stage} />}
+      {map === null ? null : (
+        <img
+          className="mt-3"
+          src={`${path}/map`}
+          alt={placeWords.map(street)}
+          width={640}
+          height={320}
+          loading="lazy"
+        />
+      )}
+      {map?.attribution ? <p>{map.attribution}</p> : null}
       {isPicked === null ? null : (
         <label>
           <input type="checkbox" name="id" value={id} defaultChecked={isPicked} /> {compare.pick}

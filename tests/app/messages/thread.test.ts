@@ -26,6 +26,7 @@ test("a thread opens from the client's page, and what is sent stands at its end"
   const field = empty.document.querySelector("textarea");
   expect([field?.getAttribute("placeholder"), field?.getAttribute("name")]).toEqual(["Enter message", "body"]);
   await owner.submit({ body: "Good morning." }, { button: "Send message" });
+  expect(owner.page.document.querySelector(".talk .ours .face")?.text).toMatch(/^\p{Lu}{1,2}$/u);
   const sent = await owner.submit({ body: "<b>Second</b> \u202eline" }, { button: "Send message" });
   expect(talkOn(sent).map((line) => line.split(": ")[1])).toEqual(["Good morning.", "<b>Second</b> \u202eline"]);
   expect(sent.document.querySelectorAll(".talk h2").map(({ text }) => text)).toEqual(["Today"]);

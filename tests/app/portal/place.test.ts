@@ -34,6 +34,27 @@ test("a property's page shows a map with its attribution, and a link to the addr
   expect(new Set(asked)).toEqual(new Set(["4 Elm & Oak Street, Seattle, WA 98117"]));
 });
 
+test("the cards of properties have a map where there is one, with its attribution", async ({ app, agency }) => {
+  const { visitor, record } = await newPortalClient(app, agency);
+  const [known, unknown] = [await agency.addPackage({ street: "1 Known Street" }), await agency.addPackage()];
+  for (const { id } of [known, unknown])
+    await agency.call("POST", "/opportunities", { clientId: record.id, packageId: id });
+  const read = async (address: string) => (address.startsWith("1 Known") ? map : null);
+  app.pretend({ maps: { attribution: "© Maps", read } });
+  for (const path of ["/client-portal/dashboard", "/client-portal/dashboard/properties"]) {
+    const { document } = await visitor.open(path);
+    const pictures = document.querySelectorAll(".home img[src$='/map']");
+    expect(pictures.map((picture) => [picture.getAttribute("src"), picture.getAttribute("alt")])).toEqual([
+      [`/client-portal/dashboard/properties/${known.id}/map`, "Map around 1 Known Street"],
+    ]);
+    const attributed = document.querySelectorAll(".home").filter(({ text }) => text.includes("© Maps"));
+    expect(attributed.map((home) => home.querySelector("b")?.text)).toEqual(["1 Known Street"]);
+  }
+  app.pretend({ maps: null });
+  const { document } = await visitor.open("/client-portal/dashboard/properties");
+  expect(document.querySelectorAll(".home img")).toEqual([]);
+});
+
 test("without a map service, and while it fails, there is the link alone", async ({ app, agency }) => {
   const { visitor, record } = await newPortalClient(app, agency);
   const { id } = await agency.addPackage();

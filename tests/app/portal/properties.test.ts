@@ -46,7 +46,8 @@ test("a client looks at a property, its photos and documents, and says how much 
   expect([unchosen.status, unchosen.text]).toEqual([400, expect.stringContaining("Choose High, Medium or Low.")]);
   const saved = await visitor.submit({ priority: "High" }, { form: "main form", button: "Save" });
   expect([saved.status, saved.text]).toEqual([200, expect.stringContaining("Your choice is saved.")]);
-  expect((await visitor.open("/client-portal/dashboard/properties")).text).toContain("High");
+  const ranked = await visitor.open("/client-portal/dashboard/properties");
+  expect(ranked.document.querySelector(".home .pill")?.text).toBe("Priority: High");
   const listed = await visitor.open("/client-portal/dashboard/documents");
   expect(listed.text).toMatch(/12 Alder Lane.*Disclosure/s);
 });
