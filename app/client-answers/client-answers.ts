@@ -75,22 +75,22 @@ export const waitingAttributes = {
 };
 export type WaitingAnswer = z.output<z.ZodMiniObject<typeof waitingAttributes>> & { readonly id: string };
 
-const choiceNames: Readonly<Record<string, string>> = {
-  interested: "Interested",
-  not_interested: "Not interested",
-  approved: "Approves the suggested offer",
-  changes: "Wants changes to the suggested offer",
-  declined: "No longer wants the suggested offer",
-  repair: "Wants a repair",
-  credit: "Wants a credit",
-  leave: "Wants to leave it as it is",
+const sayings: Readonly<Record<string, string>> = {
+  interested: "is interested",
+  not_interested: "is not interested",
+  approved: "approves the suggested offer",
+  changes: "wants changes to the suggested offer",
+  declined: "does not want the suggested offer",
+  repair: "wants a repair",
+  credit: "wants a credit",
+  leave: "wants to leave it as it is",
 };
 
-/** What an answer says, in a few words. */
+/** What somebody says by an answer, to follow their name: "approves the suggested offer". */
 export function saidBy({ choice, rating, finding }: Pick<ClientAnswer, "choice" | "rating" | "finding">): string {
-  if (rating !== null) return `Rates it ${rating} of 5`;
-  const said = choiceNames[choice ?? ""] ?? (choice ?? "").replaceAll("_", " ");
-  return finding === null ? said : `${finding}: ${said.charAt(0).toLowerCase()}${said.slice(1)}`;
+  if (rating !== null) return `rates it ${rating} of 5`;
+  const said = sayings[choice ?? ""] ?? `says “${(choice ?? "").replaceAll("_", " ")}”`;
+  return finding === null ? said : `${said}: ${finding}`;
 }
 
 /** The same for what waits on the dashboard. */
@@ -98,8 +98,7 @@ export function waitingFor({ kind, choice, rating, total, name }: WaitingAnswer)
   if (kind === "question") return `${name} asks a question`;
   if (kind === "repair")
     return total === 1 ? `${name} answers a repair question` : `${name} answers ${total} repair questions`;
-  const said = saidBy({ choice, rating, finding: null });
-  return `${name}: ${said.charAt(0).toLowerCase()}${said.slice(1)}`;
+  return `${name} ${saidBy({ choice, rating, finding: null })}`;
 }
 
 export function formatReasons(reasons: readonly string[]): string {

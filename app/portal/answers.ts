@@ -13,10 +13,30 @@ const text = z.nullable(z.string());
 export const interestChoices = ["interested", "not_interested"] as const;
 export const interestReasons = ["price", "location", "size", "layout", "condition", "outside", "other"] as const;
 export const ratings = ["1", "2", "3", "4", "5"] as const;
-export const offerChoices = ["approved", "changes"] as const;
+export const offerChoices = ["approved", "changes", "declined"] as const;
 /** What becomes of an open offer when the client is not interested any more. */
 export const openOfferChoices = ["drop", "keep"] as const;
 export const repairChoices = ["repair", "credit", "leave"] as const;
+
+/** The offer that an agent suggests, with what the house says of it; null for none. */
+export const suggested = z.nullable(
+  z.object({
+    ...suggestionFacts,
+    isExpired: z.boolean(),
+    earlier: z.nullable(z.object(suggestionFacts)),
+    /** The last word of each person of the house. */
+    answers: z.array(
+      z.object({
+        name: z.string(),
+        isOwn: z.boolean(),
+        choice: z.enum(offerChoices),
+        remark: text,
+        insertedAt: z.string(),
+      }),
+    ),
+  }),
+);
+export type Suggestion = NonNullable<z.output<typeof suggested>>;
 
 export const answersAttributes = {
   interest: z.nullable(
@@ -48,23 +68,7 @@ export const answersAttributes = {
       mayCancel: z.boolean(),
     }),
   ),
-  /** Null where no offer is suggested. */
-  suggestion: z.nullable(
-    z.object({
-      ...suggestionFacts,
-      isExpired: z.boolean(),
-      earlier: z.nullable(z.object(suggestionFacts)),
-      answers: z.array(
-        z.object({
-          name: z.string(),
-          isOwn: z.boolean(),
-          choice: z.enum([...offerChoices, "declined"]),
-          remark: text,
-          insertedAt: z.string(),
-        }),
-      ),
-    }),
-  ),
+  suggestion: suggested,
   /** What is or was with the seller; null for nothing. */
   offer: z.nullable(z.object({ state: z.enum(["sent", "accepted", "declined"]), price: money, expiresAt: text })),
   /** Those that the agent asks about. */

@@ -17,26 +17,30 @@ import { PortalLate } from "./parts/portal-late.tsx";
 import { HomeCards } from "./parts/property-cards.tsx";
 import { TaskList } from "./parts/task-list.tsx";
 import { portalOf } from "./portal.server.ts";
+import { isOfferAnswered } from "./portal-property.ts";
 import { findOverview } from "./portal-records.server.ts";
 
 /** The first page of the portal: what the client is asked to do, and what comes next. */
 
 export const handle = { form: "create" };
 
-/** As many properties stand on this page. */
+/** As many properties stand on this page, or as many as there are with an answered offer. */
 const most = 3;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { api, user, facts, workspace } = portalOf(context);
-  const [{ tasks, dates }, { homes, ...news }, asked, calendar] = await Promise.all([
+  const [{ tasks, dates }, news, asked, calendar] = await Promise.all([
     load(findOverview(api)),
     loadNews(context),
     loadAskedProperties(context),
     loadCalendar(context),
   ]);
   const today = dayIn(workspace.timeZone ?? "UTC");
-  const wanted = homes.filter(({ isRefused }) => !isRefused);
-  const shown = { homes: await withMaps(context, wanted.slice(0, most)), total: homes.length };
+  const { homes } = news;
+  const [answered, others] = [homes.filter(isOfferAnswered), homes.filter((home) => !isOfferAnswered(home))];
+  const wanted = [...answered, ...others.filter(({ isRefused }) => !isRefused)];
+  const first = wanted.slice(0, Math.max(most, answered.length));
+  const shown = { homes: await withMaps(context, first), total: homes.length };
   const covers = Object.fromEntries(homes.map(({ id, coverId }) => [id, coverId ?? null]));
   return {
     firstName: user.person.firstName,

@@ -16,7 +16,8 @@ export const handle = { form: "create" };
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { property, answers, start } = await loadAsked(context, params.packageId);
   const { interest: own, suggestion, offer } = answers;
-  const hasOffer = (suggestion !== null && !suggestion.isExpired) || offer?.state === "sent";
+  const isDeclined = suggestion?.answers.some(({ isOwn, choice }) => isOwn && choice === "declined") === true;
+  const hasOffer = (suggestion !== null && !suggestion.isExpired && !isDeclined) || offer?.state === "sent";
   return { property, own, hasOffer, start };
 }
 

@@ -44,11 +44,12 @@ export default function PortalOffer({ loaderData, actionData }: Route.ComponentP
   const { answers } = useTexts();
   const { property, suggestion, start } = loaderData;
   const agent = useAgentOf(property);
+  const own = suggestion?.answers.find(({ isOwn }) => isOwn);
   const [form, fields] = useSchemaForm({
     id: "offer",
     schema: offerForm,
     result: actionData?.result,
-    initial: { choice: "", remark: "" },
+    initial: { choice: own?.choice ?? "", remark: own?.remark ?? "" },
     parked: start.parked,
   });
   const { title, none, expired, legend, choices, what, whatHint, notSigned } = answers.offer;
@@ -71,7 +72,7 @@ export default function PortalOffer({ loaderData, actionData }: Route.ComponentP
           <input type="hidden" name="suggestionId" value={suggestion.id} />
           <PortalRadios
             field={fields.choice}
-            legend={legend}
+            legend={own === undefined ? legend : answers.interest.change}
             hint={notSigned(agent)}
             values={offerChoices}
             labelOf={(choice) => choices[choice]}

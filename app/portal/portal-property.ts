@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { problem } from "../client-pages/portal-form.tsx";
 import { figure, money } from "../json-api/values.ts";
+import { type Suggestion, suggested } from "./answers.ts";
 
 /** A property as a client sees it. */
 
@@ -27,6 +28,8 @@ export const cardAttributes = {
   ownPriority: priority,
   /** Whether this person has said that it is not for them. */
   isRefused: z.catch(z.boolean(), false),
+  timeZone: z.string(),
+  suggestion: z._default(suggested, null),
   /** The day of closing, of what they bought. */
   boughtOn: z.optional(text),
   /** The photo of the card; null for none. */
@@ -47,7 +50,6 @@ export const propertyAttributes = {
     z.transform((schools) => schools ?? []),
   ),
   offerDueAt: text,
-  timeZone: z.string(),
   photos: z.array(z.object({ id: z.string(), caption: text })),
 };
 
@@ -69,6 +71,11 @@ export const eventAttributes = {
 /** Whether the client has bought it: it stays, and is asked about no more. */
 export function isBought({ stage }: { readonly stage: string }): boolean {
   return stage === "closed";
+}
+
+/** Whether anybody of the house has said what they think of the offer that is suggested. */
+export function isOfferAnswered({ suggestion }: { readonly suggestion: Suggestion | null }): boolean {
+  return suggestion !== null && suggestion.answers.length > 0;
 }
 
 /** The client's own priority once they have one, else the agent's; none of what is not for them, and of what is theirs. */

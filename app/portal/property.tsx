@@ -20,7 +20,7 @@ import { PriorityForm } from "./parts/priority-form.tsx";
 import { StageLine } from "./parts/stage-line.tsx";
 import { portalOf } from "./portal.server.ts";
 import { choosePriority, listDocuments, loadProperty } from "./portal-properties.server.ts";
-import { isBought, priorityForm } from "./portal-property.ts";
+import { isBought, isOfferAnswered, priorityForm } from "./portal-property.ts";
 
 /** One property of a client: its photos, facts and documents, and how much they want it. */
 
@@ -74,7 +74,7 @@ export default function PortalPropertyPage({ loaderData, actionData }: Route.Com
           <section className="sec">
             <h2 className="hidden">{properties.facts}</h2>
             <PropertyFacts property={property}>
-              {property.isRefused ? null : <StageLine stage={property.stage} />}
+              {property.isRefused && !isOfferAnswered(property) ? null : <StageLine of={property} />}
               {isBought(property) ? <Bought boughtOn={property.boughtOn} offer={answers?.offer ?? null} /> : null}
               <PortalLate part={loaderData.answers} />
               <AskedPanels property={property} answers={answers} />

@@ -86,7 +86,11 @@ export const answers = {
     earlierExpiry: (time: string) => `The time to answer was ${time}.`,
     earlierTerms: "The terms before:",
     legend: "What do you think of it?",
-    choices: { approved: "I agree with this offer", changes: "I want to change something" },
+    choices: {
+      approved: "I agree with this offer",
+      changes: "I want to change something",
+      declined: "Not this one; I do not want to make this offer",
+    },
     what: "What should change?",
     whatHint: "Needed if you want to change something.",
     notSigned: (agent: string) =>
@@ -94,7 +98,16 @@ export const answers = {
     said: {
       approved: (name: string, time: string) => `${name} agreed on ${time}.`,
       changes: (name: string, time: string) => `${name} asked for changes on ${time}.`,
-      declined: (name: string, time: string) => `${name} did not want this offer any more on ${time}.`,
+      declined: (name: string, time: string) => `${name} said no to this offer on ${time}.`,
+    },
+    /** What comes after the house has answered; "mixed" where its people say different things. */
+    next: {
+      approved: (agent: string) => `${agent} sees it and talks with you first. Nothing is sent to the seller yet.`,
+      changes: (agent: string) => `${agent} sees what should change. Nothing is sent to the seller yet.`,
+      declined: (agent: string) =>
+        `${agent} sees it and talks with you about what comes next. Nothing is sent to the seller.`,
+      mixed: (agent: string) =>
+        `You do not all say the same. ${agent} talks with you before anything is sent to the seller.`,
     },
     you: "You",
     saved: "Your answer is saved.",
@@ -147,7 +160,7 @@ export const answers = {
     sayWhichShowing: "You already have one for this home. Say what to do with it.",
     sameTime: "You named this time already. Choose another one, or leave it blank.",
     showingOver: "This showing has taken place.",
-    chooseOpinion: "Say whether you agree or want to change something.",
+    chooseOpinion: "Say whether you agree, want to change something, or do not want this offer.",
     enterChanges: "Write what should change.",
     answerOne: "Answer at least one question.",
     notAsked: "One of these questions is no longer asked. Look at the list again.",

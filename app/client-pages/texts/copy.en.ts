@@ -133,6 +133,7 @@ export const copyEn = {
     not_interested: "Not interested",
     approved: "Approved",
     changes: "Wants changes",
+    declined: "Declined",
     requested: "Asked for",
     confirmed: "Confirmed",
     cancelled: "Canceled",

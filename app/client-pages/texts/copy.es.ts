@@ -132,6 +132,7 @@ export const copyEs: CopyTexts = {
     not_interested: "No interesa",
     approved: "Aprobado",
     changes: "Quiere cambios",
+    declined: "Rechazada",
     requested: "Pedida",
     confirmed: "Confirmada",
     cancelled: "Cancelada",

@@ -2,7 +2,7 @@ import { Icon } from "../../client-pages/icon.tsx";
 import { longTime } from "../../client-pages/texts/format.ts";
 import { useLanguage, useTexts } from "../../client-pages/texts/texts.ts";
 import type { News, UnopenedItem } from "../news.server.ts";
-import type { PortalEvent } from "../portal-properties.server.ts";
+import type { PortalEvent, PropertyCard } from "../portal-properties.server.ts";
 import { countOfNew } from "./count-of-new.ts";
 import { PortalCard, useFrame, usePortalPath } from "./portal-frame.tsx";
 import { PortalLate } from "./portal-late.tsx";
@@ -12,7 +12,7 @@ import { useStageWords } from "./stage-line.tsx";
 const most = 6;
 
 /** What is new to the person; left out when there is nothing. */
-export function NewsCard({ news: { items: news, parts } }: { news: Pick<News, "items" | "parts"> }) {
+export function NewsCard({ news: { items: news, homes, parts } }: { news: News }) {
   const { whatIsNew } = useTexts().own;
   const { unreadMessages } = useFrame();
   const unread = unreadMessages ?? 0;
@@ -24,7 +24,11 @@ export function NewsCard({ news: { items: news, parts } }: { news: Pick<News, "i
         {news
           .slice(0, most)
           .map((item) =>
-            "news" in item ? <Unopened key={item.id} item={item} /> : <Event key={item.id} event={item} />,
+            "news" in item ? (
+              <Unopened key={item.id} item={item} />
+            ) : (
+              <Event key={item.id} event={item} home={homes.find(({ id }) => id === item.packageId)} />
+            ),
           )}
       </ul>
       <PortalLate part={parts} />
@@ -68,10 +72,10 @@ function Unopened({ item: { kind, id, label, property, news, isShown } }: { item
   );
 }
 
-function Event({ event }: { event: PortalEvent }) {
+function Event({ event, home }: { event: PortalEvent; home: PropertyCard | undefined }) {
   const { own } = useTexts();
   const to = usePortalPath();
-  const said = useEventWords(event);
+  const said = useEventWords(event, home);
   if (said === null) return null;
   return (
     <li>
@@ -91,10 +95,13 @@ function Event({ event }: { event: PortalEvent }) {
 }
 
 /** What has happened, in a sentence; null for a stage that this app does not know. */
-function useEventWords({ kind, stage, startsAt, timeZone }: PortalEvent): string | null {
+function useEventWords(
+  { kind, stage, startsAt, timeZone }: PortalEvent,
+  home: PropertyCard | undefined,
+): string | null {
   const { whatIsNew } = useTexts().own;
   const language = useLanguage();
-  const stageWords = useStageWords(stage);
+  const stageWords = useStageWords(home ?? { stage, timeZone, suggestion: null, agentName: null });
   if (kind === "stage") return stageWords;
   return startsAt === null ? null : whatIsNew[kind](longTime(language, startsAt, timeZone));
 }

@@ -2,7 +2,7 @@ import { priceOf } from "../../client-pages/texts/format.ts";
 import { useLanguage, useTexts } from "../../client-pages/texts/texts.ts";
 import { placeOf } from "../../packages/package.ts";
 import type { PropertyCard } from "../portal-properties.server.ts";
-import { isBought, shownPriority } from "../portal-property.ts";
+import { isBought, isOfferAnswered, shownPriority } from "../portal-property.ts";
 import { useFrame, usePortalPath } from "./portal-frame.tsx";
 import { StageLine } from "./stage-line.tsx";
 
@@ -107,7 +107,7 @@ function HomeCard({ card, isPicked }: HomeCardProps) {
           </span>
         </p>
       )}
-      {stage === "open" || isRefused ? null : <StageLine stage={stage} />}
+      {stage === "open" || (isRefused && !isOfferAnswered(card)) ? null : <StageLine of={card} />}
       {map === null ? null : (
         <img
           className="mt-3"

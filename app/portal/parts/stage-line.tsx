@@ -1,9 +1,19 @@
 import { useTexts } from "../../client-pages/texts/texts.ts";
+import type { PropertyCard } from "../portal-properties.server.ts";
+import { useAgentOf } from "./portal-frame.tsx";
+import { useOfferWords } from "./suggested-offer.tsx";
 
-/** How far a deal is, in a plain sentence; null for a stage that this app does not know. */
-export function useStageWords(stage: string): string | null {
-  const { stages } = useTexts().own;
-  return Object.entries(stages).find(([known]) => known === stage)?.[1] ?? null;
+/** What is said of how far a deal is. */
+export type DealOfProperty = Pick<PropertyCard, "stage" | "suggestion" | "timeZone" | "agentName">;
+
+/** How far a deal is, and what the house says of a suggested offer, in plain sentences; null for a stage that this app does not know. */
+export function useStageWords({ stage, suggestion, ...deal }: DealOfProperty): string | null {
+  const { own, answers } = useTexts();
+  const agent = useAgentOf(deal);
+  const { said, next } = useOfferWords(suggestion, { agent, ...deal });
+  if (said.length > 0) return [...said, next].join(" ");
+  if (suggestion?.isExpired) return answers.offer.expired(agent);
+  return Object.entries(own.stages).find(([known]) => known === stage)?.[1] ?? null;
 }
 
 /** Stages whose dot has a color: showings, offers, and what comes after one was accepted. */
@@ -18,11 +28,11 @@ const dots: Readonly<Record<string, string>> = {
 };
 
 /** The same with a dot, as a line of a property. */
-export function StageLine({ stage }: { stage: string }) {
-  const words = useStageWords(stage);
+export function StageLine({ of }: { of: DealOfProperty }) {
+  const words = useStageWords(of);
   return words === null ? null : (
     <p className="small">
-      <i className={`dot ${dots[stage] ?? ""}`} />
+      <i className={`dot ${dots[of.stage] ?? ""}`} />
       {words}
     </p>
   );

@@ -43,7 +43,7 @@ export const showingCancellation = z.object({ showingId: z.uuid() });
 
 export const offerAnswer = z.object({
   suggestionId: z.uuid(),
-  choice: z.enum(["approved", "changes"], "Say what you think of it."),
+  choice: z.enum(["approved", "changes", "declined"], "Say what you think of it."),
   remark,
 });
 

@@ -16,7 +16,7 @@ import { isCurrent } from "../opportunities/offer-suggestion.ts";
 import { type OwnOpportunity, requireOwnOpportunity } from "../opportunities/own-opportunity.ts";
 import { isArranged } from "../opportunities/shared-parts.ts";
 import { showing } from "../opportunities/showing.ts";
-import { findings, offerSuggestions, offers, opportunities, showings } from "../tables.ts";
+import { findings, offerSuggestions, offers, opportunities, portalAnswers, showings } from "../tables.ts";
 import { writerOf } from "../visibility.ts";
 import * as inputs from "./inputs.ts";
 import { hasTakenPlace, isAsked, ownAnswersType, readOwnAnswers, repairStages } from "./own-answers.ts";
@@ -164,11 +164,11 @@ async function rate({ database, user, ownOpportunity, attributes, now }: Answeri
 
 /** Without interest there is no priority, and an open offer is dropped or kept. */
 async function sayInterest(answering: Answering<z.output<typeof inputs.interest>>): Promise<void> {
-  const { database, user, ownOpportunity, attributes, now } = answering;
+  const { database, user, ownOpportunity, attributes } = answering;
   const { choice, offer, ...why } = attributes;
   if (choice === "interested")
     return keepAnswer(database, user, ownOpportunity.id, { kind: "interest", choice, ...why });
-  const open = await findOpenOffer(database, ownOpportunity, now);
+  const open = await findOpenOffer(answering);
   if (open !== null && offer === undefined)
     throw conflict("offer_open", "Say what becomes of the offer.", { pointer: "/data/attributes/offer" });
   const becomes = open === null ? null : (offer ?? null);
@@ -185,8 +185,8 @@ async function sayInterest(answering: Answering<z.output<typeof inputs.interest>
   await keepAnswer(database, user, ownOpportunity.id, { kind: "interest", choice, ...why, offer: becomes });
 }
 
-/** A current suggestion, or the offer to the seller; null for none. */
-async function findOpenOffer(database: Queries, { id, stage }: OwnOpportunity, now: Date) {
+/** A current suggestion that the person has not declined, or the offer to the seller; null for none. */
+async function findOpenOffer({ database, user, ownOpportunity: { id, stage }, now }: Answering<unknown>) {
   if (stage === "offer_sent") {
     const isOut = sql`${offers.opportunityId} = ${id} and ${offers.state} = 'sent'`;
     const [out] = await database.select({ id: offers.id }).from(offers).where(isOut).limit(1);
@@ -196,7 +196,9 @@ async function findOpenOffer(database: Queries, { id, stage }: OwnOpportunity, n
   const [found] = await database
     .select({ suggestionId: offerSuggestions.id })
     .from(offerSuggestions)
-    .where(sql`${isCurrent(id)} and coalesce(${offerSuggestions.expiresAt} > ${now}, true)`);
+    .where(sql`${isCurrent(id)} and coalesce(${offerSuggestions.expiresAt} > ${now}, true)
+      and not exists (select from ${portalAnswers} where ${portalAnswers.suggestionId} = ${offerSuggestions.id}
+        and ${portalAnswers.email} = ${user.email} and ${portalAnswers.isLatest} and ${portalAnswers.choice} = 'declined')`);
   return found ?? null;
 }
 
@@ -276,7 +278,12 @@ export const ownAnswerRoutes: readonly Route[] = [
     inputs.showingCancellation,
     callOffShowing,
   ),
-  answerRoute("offer_answer", "Approve the suggested offer, or say what to change", inputs.offerAnswer, answerOffer),
+  answerRoute(
+    "offer_answer",
+    "Approve the suggested offer, say what to change, or decline it",
+    inputs.offerAnswer,
+    answerOffer,
+  ),
   answerRoute(
     "repair_answers",
     "Say what to ask the seller for, finding by finding",

@@ -1,5 +1,5 @@
 /** What a client's household said about a property, and is asked. */
-import { type SQL, sql } from "drizzle-orm";
+import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { PortalUser } from "../engine/current-user.ts";
 import { moneyJson, moneySchema } from "../engine/money.ts";
@@ -31,6 +31,24 @@ const answerSchema = z.object({
 
 const suggestionSchema = z.object({ id: z.uuid(), ...suggestionFacts });
 
+export const answeredSuggestion = suggestionSchema
+  .extend({
+    is_expired: z.boolean(),
+    earlier: suggestionSchema.nullable().describe("What was suggested before"),
+    answers: z
+      .array(
+        z.object({
+          name: z.string(),
+          is_own: z.boolean(),
+          choice: z.enum(answerChoices),
+          remark: text,
+          inserted_at: moment,
+        }),
+      )
+      .describe("The last word of each person of the house, the oldest first"),
+  })
+  .nullable();
+
 const ownAnswers = z.object({
   interest: answerSchema.nullable().describe("Of the person who asks, as is the rating"),
   rating: answerSchema.nullable(),
@@ -56,21 +74,7 @@ const ownAnswers = z.object({
       may_cancel: z.boolean(),
     }),
   ),
-  suggestion: suggestionSchema
-    .extend({
-      is_expired: z.boolean(),
-      earlier: suggestionSchema.nullable().describe("What was suggested before"),
-      answers: z.array(
-        z.object({
-          name: z.string(),
-          is_own: z.boolean(),
-          choice: z.enum(answerChoices),
-          remark: text,
-          inserted_at: moment,
-        }),
-      ),
-    })
-    .nullable(),
+  suggestion: answeredSuggestion,
   offer: z
     .object({
       state: z.enum(["sent", "accepted", "declined"]),
@@ -119,7 +123,7 @@ export async function readOwnAnswers(database: Queries, user: PortalUser, ownOpp
     ${ownAnswer(user, ownOpportunity, "interest")} as interest, ${ownAnswer(user, ownOpportunity, "rating")} as rating,
     ${othersOf(user, ownOpportunity)} as others,
     exists (select from ${showings} where ${hasTakenPlace(ownOpportunity, now)}) as may_rate, ${showingsOf(ownOpportunity, now)} as showings,
-    ${ownOpportunity.stage === "offer_suggeted" ? suggestionOf(user, ownOpportunity, now) : sql`null::json`} as suggestion,
+    ${ownOpportunity.stage === "offer_suggeted" ? suggestionOf(user, ownOpportunity.id, now) : sql`null::json`} as suggestion,
     ${ownOpportunity.stage === "offer_suggeted" ? sql`null::json` : offerOf(ownOpportunity)} as offer,
     ${repairStages.includes(ownOpportunity.stage) ? findingsOf(user, ownOpportunity) : sql`'[]'::json`} as findings,
     ${questionsOf(user, ownOpportunity)} as questions`);
@@ -154,7 +158,8 @@ function showingsOf({ id }: OwnOpportunity, now: Date): SQL {
       order by ${showings.startsAt} desc limit ${most}) as latest), '[]')`;
 }
 
-function suggestionOf({ email }: PortalUser, { id }: OwnOpportunity, now: Date): SQL {
+/** SQL of an opportunity's current suggestion, with what the house says of it. */
+export function suggestionOf({ email }: PortalUser, id: string | SQLWrapper, now: Date): SQL {
   const answers = sql`coalesce((select json_agg(json_build_object('name', name, 'is_own', email = ${email}, 'choice', choice,
       'remark', remark, 'inserted_at', ${momentText(sql`inserted_at`)}) order by inserted_at)
     from ${portalAnswers} where ${portalAnswers.suggestionId} = ${offerSuggestions.id} and ${portalAnswers.isLatest}), '[]')`;

@@ -25,7 +25,7 @@ export const answerEvents: WithHistory<Choice | "rated"> = {
       not_interested: "Client not interested",
       rated: "Showing rated by the client",
       approved: "Suggested offer approved by the client",
-      declined: "Suggested offer no longer wanted by the client",
+      declined: "Suggested offer declined by the client",
       changes: "Changes to the suggested offer asked for by the client",
       repair: "Client wants a repair",
       credit: "Client wants a credit",

@@ -1,5 +1,5 @@
 /** Offers that an agent suggests to a client; one is current. */
-import { sql } from "drizzle-orm";
+import { type SQLWrapper, sql } from "drizzle-orm";
 import { z } from "zod";
 import { nameOf } from "../engine/account-name.ts";
 import { action, type Route } from "../engine/action.ts";
@@ -58,7 +58,7 @@ export async function setSuggestion(database: Queries, id: string, state: "curre
 }
 
 /** SQL of an opportunity's current suggestion. */
-export function isCurrent(opportunityId: string) {
+export function isCurrent(opportunityId: string | SQLWrapper) {
   return sql`${table.opportunityId} = ${opportunityId} and ${table.state} = 'current'`;
 }
 

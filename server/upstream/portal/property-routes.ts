@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
+import { answeredSuggestion, suggestionOf } from "../answers/own-answers.ts";
 import { isRefusedBy } from "../answers/portal-answer.ts";
 import { priorities, priorityRoute } from "../answers/priority.ts";
 import { nameOf } from "../engine/account-name.ts";
@@ -32,6 +33,8 @@ const card = {
   agent_priority: z.enum(priorities).nullable(),
   own_priority: z.enum(priorities).nullable(),
   is_refused: z.boolean().describe("Whether the person who asks has said that it is not for them"),
+  time_zone: z.string(),
+  suggestion: answeredSuggestion.describe("At the stage for it: the offer that the agent suggests"),
   bought_on: z.iso.date().nullable().describe("Of a closed deal: the day of closing"),
 };
 
@@ -55,7 +58,6 @@ const propertyType = recordType(
     area: text,
     schools: z.array(z.object({ name: z.string(), url: text })),
     offer_due_at: z.iso.datetime().nullable(),
-    time_zone: z.string(),
     photos: z.array(z.object({ id: z.uuid(), caption: text })).describe("In their order; the first is the cover"),
   }),
 );
@@ -69,8 +71,8 @@ export const propertyRoutes: readonly Route[] = [
     summary: `The properties of the client's open opportunities and what they bought, ${most} at most, what was bought and what they want most first`,
     access: "client",
     answers: { status: 200, of: cardType, many: true },
-    async run({ database, currentUser }) {
-      const columns = sql`${cardColumns(currentUser)}, (select ${packagePhotos.id} from ${packagePhotos}
+    async run({ database, currentUser, now }) {
+      const columns = sql`${cardColumns(currentUser, now)}, (select ${packagePhotos.id} from ${packagePhotos}
         where ${packagePhotos.packageId} = ${packages.id} and ${packagePhotos.position} = 1) as cover_id,
         not exists (select from ${portalOpenings} where ${portalOpenings.packageId} = ${packages.id}
           and ${portalOpenings.clientId} = ${currentUser.clientId} and ${portalOpenings.email} = ${currentUser.email}) as is_new`;
@@ -84,9 +86,9 @@ export const propertyRoutes: readonly Route[] = [
     summary: "One of these properties",
     access: "client",
     answers: { status: 200, of: propertyType },
-    async run({ database, currentUser, id }) {
-      const columns = sql`${cardColumns(currentUser)}, ${packages.lotSize}::float8 as lot_size, ${packages.garages},
-        ${packages.yearBuilt}, ${moneyJson(packages.hoaAmount, packages.hoaCurrency)} as hoa, ${packages.area}, ${packages.schools}, case when ${isForSale} then ${momentText(packages.offerDueAt)} end as offer_due_at, ${packages.timeZone},
+    async run({ database, currentUser, id, now }) {
+      const columns = sql`${cardColumns(currentUser, now)}, ${packages.lotSize}::float8 as lot_size, ${packages.garages},
+        ${packages.yearBuilt}, ${moneyJson(packages.hoaAmount, packages.hoaCurrency)} as hoa, ${packages.area}, ${packages.schools}, case when ${isForSale} then ${momentText(packages.offerDueAt)} end as offer_due_at,
         coalesce((select json_agg(json_build_object('id', id, 'caption', caption) order by position)
           from ${packagePhotos} where package_id = ${packages.id}), '[]') as photos`;
       const [row] = await readPairs(database, currentUser, columns, sql`${packages.id} = ${id()}`);
@@ -116,13 +118,15 @@ export const propertyRoutes: readonly Route[] = [
   priorityRoute,
 ];
 
-function cardColumns({ email }: PortalUser): SQL {
+function cardColumns(user: PortalUser, now: Date): SQL {
+  const { email } = user;
   return sql`${packages.id}, ${packages.street}, ${packages.city}, ${packages.state}, ${packages.zip}, ${packages.beds},
     ${packages.baths}::float8 as baths, ${packages.sqft},
     ${moneyJson(packages.listPriceAmount, packages.listPriceCurrency)} as list_price, ${opportunities.stage}, ${nameOf(opportunities.assignedAccountId)} as agent_name,
     ${opportunities.rank} as agent_priority, (select ${portalPriorities.priority} from ${portalPriorities}
       where ${portalPriorities.opportunityId} = ${opportunities.id} and ${portalPriorities.email} = ${email}) as own_priority,
     ${opportunities.stage} <> 'closed' and ${isRefusedBy(email)} as is_refused,
+    ${packages.timeZone}, case when ${opportunities.stage} = 'offer_suggeted' then ${suggestionOf(user, opportunities.id, now)} end as suggestion,
     case when ${opportunities.stage} = 'closed' then to_char(${opportunities.closingOn}, 'YYYY-MM-DD') end as bought_on`;
 }
 

@@ -32,15 +32,15 @@ test("the deal shows what the client says until it is marked as read, and the da
   const { path, say } = await newDeal(app, agency);
   await say("interest", { choice: "not_interested", reasons: "location", remark: "Too loud" });
   const deal = await owner.open(path);
-  expect(deal.text).toMatch(/Timeline.*Nora Lind Not interested New.*Location.*Too loud/s);
+  expect(deal.text).toMatch(/Timeline.*Nora Lind is not interested New.*Location.*Too loud/s);
   const dashboard = await owner.open("/dashboard");
-  expect(dashboard.text).toMatch(/Needs attention.*Nora Lind: not interested/s);
+  expect(dashboard.text).toMatch(/Needs attention.*Nora Lind is not interested/s);
   expect(dashboard.document.querySelector(`.waiting a[href="${path}"]`)).not.toBeNull();
   await owner.open(path);
   const read = await owner.submit({}, { button: "Mark answers as read" });
-  expect(read.text).toContain("Nora Lind Not interested");
+  expect(read.text).toContain("Nora Lind is not interested");
   expect(read.document.querySelector('input[name="until"]')).toBeNull();
-  expect((await owner.open("/dashboard")).text).not.toContain("Nora Lind: not interested");
+  expect((await owner.open("/dashboard")).text).not.toContain("Nora Lind is not interested");
 });
 
 test("an offer's terms are read in Spanish where they are there in it, and the deal says where they are not", async ({
@@ -89,7 +89,7 @@ test("an offer is suggested with the stage and changed on the deal; the answer s
   await owner.submit({ "dealPrice.amount": "840000", terms: "As is" }, { button: "Update stage" });
   await say("offer", { choice: "changes", remark: "With the fridge" });
   expect((await owner.open(path)).text).toMatch(
-    /Nora Lind Wants changes to the suggested offer.*With the fridge.*\$840,000 Suggested/s,
+    /Nora Lind wants changes to the suggested offer.*With the fridge.*\$840,000 Suggested/s,
   );
   await owner.open(`${path}/suggestion`);
   const changed = await owner.submit({ terms: "With the fridge" }, { button: "Suggest offer" });
@@ -146,5 +146,5 @@ test("a finding that the client is asked about says so, and the answer stands on
   await agency.call("POST", `/opportunities/${id}/moves`, { from: "offer_sent", to: "offer_accepted", ...accepted });
   const findingId = /finding-([0-9a-f-]{36})/.exec(list.html)?.[1] ?? "";
   await say("repairs", { [`choices.f${findingId.replaceAll("-", "")}`]: "repair" });
-  expect((await owner.open(path)).text).toContain("Nora Lind Leak at the chimney: wants a repair");
+  expect((await owner.open(path)).text).toContain("Nora Lind wants a repair: Leak at the chimney");
 });

@@ -26,6 +26,18 @@ async function newDeal(app: Application, agency: Agency) {
   return { ...client, id, packageId, path, open, move };
 }
 
+/** Jan of the same household, who has come in. */
+async function joinedByJan(app: Application, agency: Agency, { record }: Awaited<ReturnType<typeof newDeal>>) {
+  const email = `${randomUUID().slice(0, 12)}@buyer.example`;
+  await agency.addPerson(record.id, { name: "Jan Lind", email });
+  await agency.call("POST", "/portal_invitations", { clientId: record.id, email });
+  const jan = app.visitor();
+  const invitation = await jan.open(await portalPath(app, email));
+  expect(invitation.text).toContain("You will see all messages and answers, those from before too");
+  await jan.submit({}, { button: "Open my home search" });
+  return jan;
+}
+
 const soon = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 
 test("a client says that a property is not for them, why, and changes it", async ({ app, agency }) => {
@@ -70,9 +82,9 @@ test("an answer that turns leaves its reasons behind, asks what becomes of the o
   expect((await visitor.open("/client-portal/dashboard")).text).not.toContain("Offers are due");
   const deal = await owner.open(`/opportunities/${id}`);
   const [first, second] = rowsOn(deal, "Timeline").filter((row) => row.startsWith("Nora Lind"));
-  expect(first).toMatch(/Not interested.*Doesn’t want to make the offer any more/);
+  expect(first).toMatch(/is not interested.*Doesn’t want to make the offer any more/);
   expect(first).not.toMatch(/Price|We love it/);
-  expect(second).toContain("No longer wants the suggested offer");
+  expect(second).toContain("does not want the suggested offer");
   const { document, text } = await visitor.open("/client-portal/dashboard/properties");
   expect(text).toMatch(/9 Other Street.*Not for me/s);
   expect(document.querySelectorAll("main h2 ~ ul a").length).toBe(1);
@@ -178,6 +190,77 @@ test("a client answers the offer that is suggested; one that was changed meanwhi
   expect((await open()).text).toMatch(/Your offer ?The seller declined it\..*\$850,000/s);
 });
 
+test("home, list and property say who said what to a suggested offer, when, and what comes next, to the whole house, and it stays", async ({
+  app,
+  agency,
+  owner,
+}) => {
+  const deal = await newDeal(app, agency);
+  const { visitor, record, id, path, open, move } = deal;
+  const jan = await joinedByJan(app, agency, deal);
+  // The home page has room for three others.
+  for (const street of ["1 First Street", "2 Second Street", "3 Third Street"]) {
+    const { id: packageId } = await agency.addPackage({ street });
+    await agency.call("POST", "/opportunities", { clientId: record.id, packageId, rank: "High" });
+  }
+  await move("open", "offer_suggeted", { price, expiresAt: soon(2) });
+  const places = ["/client-portal/dashboard", "/client-portal/dashboard/properties", path, `${path}/offer`];
+  const read = async (reader: typeof visitor) => {
+    const texts: string[] = [];
+    for (const place of places) texts.push((await reader.open(place)).text);
+    return texts;
+  };
+  const steps = [
+    [
+      visitor,
+      { choice: "changes", remark: "With the fridge" },
+      "asked for changes",
+      "sees what should change. Nothing",
+    ],
+    [visitor, { choice: "approved", remark: "" }, "agreed", "talks with you first. Nothing is sent to the seller yet."],
+    [visitor, { choice: "declined", remark: "" }, "said no to this offer", "talks with you about what comes next."],
+    [jan, { choice: "approved", remark: "" }, "agreed", "You do not all say the same."],
+  ] as const;
+  for (const [who, typed, said, next] of steps) {
+    await who.open(`${path}/offer`);
+    await who.submit(typed, { form, button: "Send" });
+    const name = who === jan ? "Jan Lind" : "Nora Lind";
+    for (const reader of [visitor, jan]) {
+      const words = new RegExp(
+        `${reader === who ? "You" : name} ${said} on \\w+, \\w+ \\d+(, \\d+)? at .*${next}`,
+        "s",
+      );
+      for (const [place, text] of (await read(reader)).entries()) {
+        expect(text, places[place]).toMatch(words);
+        expect(text, places[place]).not.toContain("You decide.");
+      }
+    }
+  }
+  const back = await open("/offer");
+  expect(back.document.querySelector("input[checked]")?.getAttribute("value")).toBe("declined");
+  expect(rowsOn(await owner.open(`/opportunities/${id}`), "Timeline").join()).toContain(
+    "Nora Lind does not want the suggested offer",
+  );
+  // Who has declined the offer is not asked again what becomes of it.
+  const away = await open("/interest");
+  expect(away.document.querySelector("input[name=offer]")).toBeNull();
+  await visitor.submit({ choice: "not_interested" }, { form, button: "Send" });
+  expect((await read(visitor)).filter((text) => text.includes("Jan Lind agreed on"))).toHaveLength(4);
+});
+
+test("an offer whose time to answer is over says so on home and in the list", async ({ app, agency }) => {
+  const { visitor, id, path, move } = await newDeal(app, agency);
+  await move("open", "offer_suggeted", { price, expiresAt: soon(1) });
+  await app.database.orm.execute(
+    sql`update upstream.offer_suggestions set expires_at = now() - interval '1 hour' where opportunity_id = ${id}`,
+  );
+  for (const place of ["/client-portal/dashboard", "/client-portal/dashboard/properties", path]) {
+    const { text } = await visitor.open(place);
+    expect(text, place).toContain("The time to answer this is over.");
+    expect(text, place).not.toContain("You decide.");
+  }
+});
+
 test("pages about a property name who works its deal, and an offer names who suggests it", async ({ app, agency }) => {
   const { visitor, record, id, open, move } = await newDeal(app, agency);
   const colleague = await agency.join("manager");
@@ -255,14 +338,9 @@ test("what one person of a house has answered the others see as answered, with t
   app,
   agency,
 }) => {
-  const { record, visitor, path, open, move, packageId } = await newDeal(app, agency);
-  const email = `${randomUUID().slice(0, 12)}@buyer.example`;
-  await agency.addPerson(record.id, { name: "Jan Lind", email });
-  await agency.call("POST", "/portal_invitations", { clientId: record.id, email });
-  const jan = app.visitor();
-  const invitation = await jan.open(await portalPath(app, email));
-  expect(invitation.text).toContain("You will see all messages and answers, those from before too");
-  await jan.submit({}, { button: "Open my home search" });
+  const deal = await newDeal(app, agency);
+  const { visitor, path, open, move, packageId } = deal;
+  const jan = await joinedByJan(app, agency, deal);
   await open("/interest");
   await visitor.submit({ choice: "not_interested" }, { form, button: "Send" });
   expect((await jan.open(path)).text).toContain("Nora Lind said that this is not for them.");

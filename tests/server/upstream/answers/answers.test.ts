@@ -244,7 +244,7 @@ test("the last word counts: what is not for a client has no priority and no appr
     .map(({ attributes }) => attributes.detail);
   expect(told).toEqual([
     "Client not interested",
-    "Suggested offer no longer wanted by the client",
+    "Suggested offer declined by the client",
     "Suggested offer approved by the client",
     "Client interested",
   ]);
