@@ -15,8 +15,9 @@ type PaletteKeyProps = {
 };
 
 /**
- * Opens the palette by Ctrl+K or ⌘K, and by "/" where nobody is typing, and the list of keys by "?". Their code is fetched when they
- * are first asked for; what is typed until the palette is there stands in it. "G" and a letter lead to a page.
+ * Opens the palette by Ctrl+K or ⌘K, by "/" where nobody is typing, and by what is typed into the bar's box; and the list of keys
+ * by "?". Their code is fetched when they are first asked for; what is typed until the palette is there stands in it. "G" and a
+ * letter lead to a page.
  */
 export function PaletteKey({ scope }: PaletteKeyProps) {
   const [opened, setOpened] = useState<Opened | null>(null);
@@ -56,8 +57,22 @@ export function PaletteKey({ scope }: PaletteKeyProps) {
         going.current = event.timeStamp;
       }
     }
+    async function openFromBar(event: Event) {
+      const { target } = event;
+      if (!(target instanceof HTMLInputElement) || target.closest(".find") === null || isComposing(event)) return;
+      const Over = await loadPalette().catch(() => null);
+      // What was typed meanwhile stands in the box, too; by Enter it has been searched for already.
+      const { value } = target;
+      if (Over === null || document.activeElement !== target || value.trim() === "") return;
+      target.value = "";
+      flushSync(() => setOpened({ Over, typed: value }));
+    }
     document.addEventListener("keydown", listen);
-    return () => document.removeEventListener("keydown", listen);
+    document.addEventListener("input", openFromBar);
+    return () => {
+      document.removeEventListener("keydown", listen);
+      document.removeEventListener("input", openFromBar);
+    };
   }, [navigate]);
 
   if (opened === null) return null;
@@ -76,6 +91,11 @@ function asksForPalette(event: KeyboardEvent): boolean {
 function isPlain({ ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean {
   const isTyping = target instanceof Element && target.closest("input, textarea, select");
   return !ctrlKey && !metaKey && !altKey && !isTyping;
+}
+
+/** Whether a letter is still being put together from several keys. */
+function isComposing(event: Event): boolean {
+  return event instanceof InputEvent && event.isComposing;
 }
 
 /** The text after one more key; null after Escape, when nobody wants the palette any more. */

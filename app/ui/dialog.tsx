@@ -31,7 +31,10 @@ export function Dialog({ title, subtitle, near, onClose, children }: DialogProps
         "[data-body] :is(input:not([type=hidden]), select:not(:has(+ input)), textarea, button, a)",
       )
       ?.focus();
-    return () => element?.close();
+    return () => {
+      element?.close();
+      putCaretBack();
+    };
   }, [near]);
 
   // The browser may close a dialog by itself without asking first: then the page follows.
@@ -76,6 +79,14 @@ export function Dialog({ title, subtitle, near, onClose, children }: DialogProps
       <LineStatus />
     </dialog>
   );
+}
+
+/** Chromium gives a field the focus back, and not the caret: what is typed into it would go nowhere. */
+function putCaretBack(): void {
+  const { activeElement: field } = document;
+  if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return;
+  field.blur();
+  field.focus({ preventScroll: true });
 }
 
 /** Below the element or, where there is no room, above it. On phones a dialog is as wide as the window, and stays where it is. */

@@ -56,3 +56,47 @@ test("the palette offers what was opened last and what can be done, and nothing 
   expect(await page.evaluate("Object.keys(sessionStorage).filter((key) => key.startsWith('recent')).length")).toBe(0);
   await visitor.close();
 });
+
+test("the bar's box answers while one types, after a click as after a slash, and Enter searches", async () => {
+  const visitor = await registerWithClients();
+  const page = await openHydrated(visitor, "/calendar");
+  const box = page.getByRole("searchbox", { name: "Search everything" });
+  await box.click();
+  await page.keyboard.type("oka", { delay: 20 });
+  await page.getByRole("option", { name: "Maya Okafor" }).waitFor();
+  const palette = page.getByRole("combobox", { name: "Search everything" });
+  expect(await palette.inputValue()).toBe("oka");
+  await page.keyboard.type("for");
+  expect(await palette.inputValue()).toBe("okafor");
+  await page.keyboard.press("Escape");
+  await expect.poll(() => box.evaluate((element) => element === document.activeElement)).toBe(true);
+  expect(await box.inputValue()).toBe("");
+  await page.keyboard.type("dan", { delay: 20 });
+  await page.getByRole("option", { name: "Daniel Brandt" }).waitFor();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { name: "Daniel Brandt" }).waitFor();
+  await visitor.close();
+});
+
+test("a list answers 300 ms after the last key and keeps the focus; its address says it, and Back leaves the list", async () => {
+  const visitor = await registerWithClients();
+  const page = await openHydrated(visitor, "/dashboard");
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Clients" }).first().click();
+  const box = page.getByRole("searchbox", { name: "Search clients" });
+  await box.click();
+  await page.keyboard.type("maya", { delay: 40 });
+  await page.waitForURL("**/clients/?q=maya");
+  await page.getByRole("link", { name: "Daniel Brandt", exact: true }).waitFor({ state: "detached" });
+  expect(await box.evaluate((element) => element === document.activeElement)).toBe(true);
+  await page.getByRole("link", { name: "Maya Okafor", exact: true }).click();
+  await page.getByRole("heading", { name: "Maya Okafor" }).waitFor();
+  await page.goBack();
+  await page.waitForURL("**/clients/?q=maya");
+  expect(await box.inputValue()).toBe("maya");
+  await page.getByLabel("Sort by activity").selectOption({ label: "Oldest" });
+  await page.waitForURL(/q=maya&sort=|sort=.*q=maya/);
+  await page.goBack();
+  await page.waitForURL("**/dashboard");
+  await visitor.close();
+});
