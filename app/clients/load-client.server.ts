@@ -1,6 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import { orMerged } from "../client-merges/client-merges.server.ts";
 import type { Api } from "../json-api/api.ts";
+import { orTrashed } from "../lists/or-trashed.server.ts";
 import {
   apiOf,
   load,
@@ -29,7 +30,8 @@ const refusal = (id: string) => viewOnly("client", clientPath(id));
 
 /** The client that a URL names; one that was merged into another leads on to that one. @throws 404 where there is none that the current user may see */
 export const loadClient = sharedRead(
-  async (context, id): Promise<Client> => load(orMerged(context, id, findClient(apiOf(context), recordId(id)))),
+  async (context, id): Promise<Client> =>
+    load(orTrashed(context, id, listPath, orMerged(context, id, findClient(apiOf(context), recordId(id))))),
 );
 
 /** The same for a page that changes it. @throws 403 for those with view-only access */

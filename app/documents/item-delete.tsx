@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import { confirmed, startConfirmation } from "../forms/forms.server.ts";
 import type { Route } from "./+types/item-delete";
-import { itemPath } from "./document-item.ts";
+import { itemPath, restorePath } from "./document-item.ts";
 import { crumbsTo } from "./form-page.tsx";
 import { findItem, trashItem } from "./items.server.ts";
 import { itemRef, loadItemFor } from "./load-document.server.ts";
@@ -23,6 +23,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       send: `Delete ${noun}`,
       look: "bad",
       cancel: itemPath(item),
+      replace: true,
     },
     item,
   );
@@ -33,6 +34,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return confirmed({ request, context }, async ({ api, key, etag }) => {
     const item = await findItem(api, ref);
     await trashItem(api, ref, { key, etag });
-    return { location: placePath(item), toast: `${item.name} moved to the trash.` };
+    return {
+      location: placePath(item),
+      toast: `${item.name} moved to the trash.`,
+      undo: { action: restorePath(ref), fields: {} },
+    };
   });
 }

@@ -2,13 +2,29 @@ import type { Api, VersionedWriteOptions } from "../json-api/api.ts";
 import { ApiError, mapFieldErrors } from "../json-api/api-error.ts";
 import { path } from "../json-api/path.ts";
 import { type ChangeTerms, changedAttributes, type WriteTerms } from "../json-api/record.ts";
-import { type DocumentItem, type ItemRef, itemOf } from "./document-item.ts";
-import { documentResource, findDocument } from "./documents.server.ts";
-import { findFolder, folderResource } from "./folders.server.ts";
+import { allows } from "../json-api/resource.ts";
+import { type DocumentItem, type ItemRef, itemOf, itemPath, restorePath } from "./document-item.ts";
+import { documentResource, findDocument, listTrashedDocuments } from "./documents.server.ts";
+import { findFolder, folderResource, listTrashedFolders } from "./folders.server.ts";
 
 /** @throws ApiError "missing" */
 export async function findItem(api: Api, { noun, id }: ItemRef): Promise<DocumentItem> {
   return itemOf(await (noun === "document" ? findDocument(api, id) : findFolder(api, id)));
+}
+
+/** How many of the trash are listed where clients' and properties' is. */
+const lastTrashed = 10;
+
+/** The documents and folders that were deleted last, with whether the current user may restore each. @throws ApiError */
+export async function listLastTrashed(api: Api) {
+  const [folders, documents] = await Promise.all([listTrashedFolders(api), listTrashedDocuments(api, null)]);
+  return [...folders, ...documents.items]
+    .toSorted((one, other) => (other.trashedAt ?? "").localeCompare(one.trashedAt ?? ""))
+    .slice(0, lastTrashed)
+    .map((record) => {
+      const item = itemOf(record);
+      return { name: item.name, page: itemPath(item), restore: allows(record, "trash") ? restorePath(item) : null };
+    });
 }
 
 /** A new name, or a new folder: null for none. */

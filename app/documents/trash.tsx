@@ -64,7 +64,7 @@ export default function Trash({ loaderData: { rows, foot, isFirstInstead } }: Ro
       />
       {isFirstInstead ? <Notice tone="warn">That page no longer exists. This is the first page.</Notice> : null}
       <p className="muted mb-2">
-        Clients, properties and opportunities have <a href={href("/trash")}>a trash of their own</a>.
+        Clients, properties, opportunities and tasks have <a href={href("/trash")}>a trash of their own</a>.
       </p>
       <DataTable
         caption="Trash"

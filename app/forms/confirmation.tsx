@@ -21,6 +21,8 @@ type ConfirmationProps = {
   stay?: string;
   /** Whether it leads to a page without scripts. */
   reload?: boolean;
+  /** The question is left out of the history (with scripts): Back leads to the page before it. */
+  replace?: boolean;
 };
 
 /** The button that does what the page asks about. */
@@ -32,9 +34,10 @@ export function Confirmation({
   cancel,
   stay = "Cancel",
   reload = false,
+  replace = false,
 }: ConfirmationProps) {
   return (
-    <PostForm reload={reload}>
+    <PostForm reload={reload} replace={replace}>
       <FormStart start={start} reply={reply} />
       <div className="actions">
         <SubmitButton look={look}>{send}</SubmitButton>

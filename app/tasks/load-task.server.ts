@@ -1,7 +1,8 @@
 import type { RouterContextProvider } from "react-router";
+import { orTrashed } from "../lists/or-trashed.server.ts";
 import { agentOf, apiOf, load, permitted, recordId, viewOnly } from "../session/session.server.ts";
 import { type Day, dayIn } from "../ui/date-format.ts";
-import { taskPath, templatesPath } from "./task-list.ts";
+import { taskPath, tasksPath, templatesPath } from "./task-list.ts";
 import { type FoundTemplate, findTemplate } from "./task-templates.server.ts";
 import { type FoundTask, findTask } from "./tasks.server.ts";
 
@@ -9,7 +10,7 @@ type Context = Readonly<RouterContextProvider>;
 
 /** The task of a page's address. @throws 404 for what is none, or none of the current user's */
 export function loadTask(context: Context, id: string): Promise<FoundTask> {
-  return load(findTask(apiOf(context), recordId(id)));
+  return load(orTrashed(context, id, tasksPath, findTask(apiOf(context), recordId(id))));
 }
 
 /** The same for a page that does something to it. @throws 403 for those who may not */

@@ -1,5 +1,9 @@
 import { confirmed, startConfirmation } from "../forms/forms.server.ts";
+import type { Api } from "../json-api/api.ts";
+import { ApiError } from "../json-api/api-error.ts";
 import { recordId } from "../session/session.server.ts";
+import { trashRecord } from "../trash/trash.server.ts";
+import { trashingUndo } from "../trash/trashing-path.ts";
 import type { Route } from "./+types/remove";
 import { loadTaskFor } from "./load-task.server.ts";
 import { taskPath, tasksPath } from "./task-list.ts";
@@ -15,10 +19,11 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     {
       crumbs: taskCrumbs({ id, title }, "Remove"),
       title: "Remove this task?",
-      subtitle: `${title}. It stays in the activity log.`,
+      subtitle: `${title}. You can restore it for 30 days.`,
       send: "Remove task",
       look: "bad",
       cancel: taskPath(id),
+      replace: true,
     },
     { etag },
   );
@@ -27,7 +32,20 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export async function action({ request, params, context }: Route.ActionArgs) {
   const id = recordId(params.taskId);
   return confirmed({ request, context }, async ({ api, key, etag }) => {
+    const done = { location: tasksPath, toast: "Task removed." };
+    if (await trashTask(api, id, key)) return { ...done, undo: trashingUndo(id, tasksPath) };
     await removeTask(api, id, { key, etag });
-    return { location: tasksPath, toast: "Task removed." };
+    return done;
   });
+}
+
+/** Moves a task to the trash. @returns false where the service has none for tasks @throws ApiError "forbidden" */
+async function trashTask(api: Api, id: string, key: string): Promise<boolean> {
+  try {
+    await trashRecord(api, "task", id, key);
+    return true;
+  } catch (error) {
+    if (error instanceof ApiError && ["missing", "unsupported", "invalid"].includes(error.kind)) return false;
+    throw error;
+  }
 }

@@ -1,21 +1,35 @@
 import { href } from "react-router";
+import { listLastTrashed } from "../documents/items.server.ts";
+import { trashPath } from "../documents/place.ts";
 import { footOf, readRequestedPage } from "../json-api/pagination.ts";
 import { allows } from "../json-api/resource.ts";
+import { type Settled, settle } from "../json-api/settle.ts";
+import { apiOf, loadBoth, logFaults } from "../session/session.server.ts";
 import { DataTable } from "../ui/data-table.tsx";
 import { DateTime } from "../ui/date-time.tsx";
+import { NotLoadedLine } from "../ui/not-loaded.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { Page, PageHead } from "../ui/page.tsx";
+import { Page, PageHead, Row, Rows, Sheet } from "../ui/page.tsx";
 import { FootOfPages } from "../ui/table-foot.tsx";
 import { TrashLinks } from "../ui/trash-links.tsx";
 import type { Route } from "./+types/index";
 import { loadTrash } from "./trash.server.ts";
 import { restorationPath } from "./trashing-path.ts";
 
-const nouns: Readonly<Record<string, string>> = { client: "Client", package: "Property", opportunity: "Opportunity" };
+const nouns: Readonly<Record<string, string>> = {
+  client: "Client",
+  package: "Property",
+  opportunity: "Opportunity",
+  task: "Task",
+};
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const found = await loadTrash(context, readRequestedPage(url.searchParams));
+  const [found, documents] = await loadBoth(
+    loadTrash(context, readRequestedPage(url.searchParams)),
+    settle(apiOf(context), listLastTrashed, logFaults(context)),
+  );
   return {
+    documents,
     rows: found.items.map((record) => ({
       id: record.id,
       name: record.name,
@@ -29,22 +43,16 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   };
 }
 
-export default function Trash({ loaderData: { rows, foot, isFirstInstead } }: Route.ComponentProps) {
+export default function Trash({ loaderData: { rows, documents, foot, isFirstInstead } }: Route.ComponentProps) {
   return (
     <Page>
-      <PageHead
-        title="Trash"
-        subtitle="Clients, properties and opportunities are kept for 30 days, then removed permanently."
-      />
+      <PageHead title="Trash" subtitle="What was deleted is kept for 30 days, then removed permanently." />
       {isFirstInstead ? <Notice tone="warn">That page no longer exists. This is the first page.</Notice> : null}
-      <p className="muted mb-2">
-        Documents and folders have <a href={href("/documents/trash")}>a trash of their own</a>.
-      </p>
       <DataTable
-        caption="Trash"
+        caption="Clients, properties, opportunities and tasks"
         rows={rows}
         rowKey={({ id }) => id}
-        empty="The trash is empty."
+        empty="No clients, properties, opportunities or tasks in the trash."
         columns={[
           { head: "Name", card: "lead", cell: ({ name }) => name },
           { head: "Type", card: "end", cell: ({ kind }) => kind },
@@ -64,6 +72,36 @@ export default function Trash({ loaderData: { rows, foot, isFirstInstead } }: Ro
         ]}
         foot={<FootOfPages {...foot} />}
       />
+      <TrashedDocuments documents={documents} />
     </Page>
+  );
+}
+
+/** The documents and folders that were deleted last, with the way to all of them. */
+function TrashedDocuments({ documents }: { documents: Settled<Awaited<ReturnType<typeof listLastTrashed>>> }) {
+  // A service without documents has none here, either.
+  if (!documents.ok && documents.code === "missing") return null;
+  const listed = documents.ok ? documents.data : [];
+  return (
+    <Sheet title="Documents and folders">
+      <NotLoadedLine what="documents in the trash" part={documents} />
+      {documents.ok && listed.length === 0 ? (
+        <p className="pad muted">No documents or folders in the trash.</p>
+      ) : (
+        <Rows label="Documents and folders in the trash">
+          {listed.map(({ name, page, restore }) => (
+            <Row key={page}>
+              <a className="row-link" href={page}>
+                {name}
+              </a>
+              <TrashLinks name={name} restore={restore} purge={null} />
+            </Row>
+          ))}
+        </Rows>
+      )}
+      <p className="pad">
+        <a href={trashPath}>All documents and folders in the trash</a>
+      </p>
+    </Sheet>
   );
 }

@@ -1,14 +1,16 @@
-import { href, type RouterContextProvider, replace } from "react-router";
+import type { RouterContextProvider } from "react-router";
+import { listPath as clientsPath } from "../clients/client-links.ts";
 import { loadClientFor } from "../clients/load-client.server.ts";
 import { confirmed, startConfirmation } from "../forms/forms.server.ts";
 import { loadOpportunityFor, shownItem } from "../opportunities/load-opportunity.server.ts";
+import { listPath as opportunitiesPath } from "../opportunities/opportunity-list.ts";
 import { loadPackageFor } from "../packages/load-package.server.ts";
-import { requestSessionContext } from "../session/request-session.server.ts";
-import { apiOf, notFound } from "../session/session.server.ts";
+import { listPath as packagesPath } from "../packages/package-list.ts";
+import { notFound } from "../session/session.server.ts";
 import { pathOfAbout, readAbout } from "../tasks/task.ts";
 import type { Route } from "./+types/new";
-import { isTrashed, trashCrumbs, trashRecord } from "./trash.server.ts";
-import { restorationPath } from "./trashing-path.ts";
+import { trashCrumbs, trashRecord } from "./trash.server.ts";
+import { trashingUndo } from "./trashing-path.ts";
 
 export { ConfirmationPage as default } from "../forms/forms.tsx";
 
@@ -24,21 +26,21 @@ async function loadNamed(context: Context, url: URL) {
   return { about, name: `${client}, ${street}` };
 }
 
+/** Where whoever deleted one goes on. */
+const listOf: Readonly<Record<string, string>> = {
+  client: clientsPath,
+  package: packagesPath,
+  opportunity: opportunitiesPath,
+};
+
 const goesAlong: Readonly<Record<string, string>> = {
   client: "Opportunities, documents, messages and tasks of this client go along, and their portal closes.",
   package: "Opportunities, documents and tasks of this property go along, and its links close.",
   opportunity: "Showings, offers, comments and tasks of this opportunity go along.",
 };
 
-/** Whoever comes back to the question once the record is in the trash can restore it. */
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const { about, name } = await loadNamed(context, url).catch(async (error: unknown) => {
-    const id = readAbout(url.searchParams.get("about"))?.id;
-    const { method } = context.get(requestSessionContext).request;
-    if (method === "GET" && id !== undefined && (await isTrashed(apiOf(context), id)))
-      throw replace(restorationPath(id));
-    throw error;
-  });
+  const { about, name } = await loadNamed(context, url);
   return startConfirmation(context, {
     crumbs: trashCrumbs("Move to trash"),
     title: `Move ${name} to the trash?`,
@@ -46,6 +48,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     send: "Move to trash",
     look: "bad",
     cancel: pathOfAbout(about),
+    replace: true,
   });
 }
 
@@ -55,6 +58,8 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     const about = isRepeat ? readAbout(url.searchParams.get("about")) : (await loadNamed(context, url)).about;
     if (about === null) throw notFound();
     await trashRecord(api, about.type, about.id, key);
-    return { location: href("/trash"), toast: "Moved to the trash. You can restore it for 30 days." };
+    const list = listOf[about.type] ?? clientsPath;
+    const toast = "Moved to the trash. You can restore it for 30 days.";
+    return { location: list, toast, undo: trashingUndo(about.id, list) };
   });
 }

@@ -1,10 +1,16 @@
 import { href } from "react-router";
-import { confirmed, startConfirmation } from "../forms/forms.server.ts";
+import * as z from "zod/mini";
+import { startConfirmation, submitForm } from "../forms/forms.server.ts";
+import { placeOnSite } from "../session/next-path.ts";
 import { permitted } from "../session/session.server.ts";
+import { optionalText } from "../ui/form-values.ts";
 import type { Route } from "./+types/restore";
 import { loadTrashed, restoreTrashed, trashCrumbs, trashedId, trashRefusal } from "./trash.server.ts";
 
 export { ConfirmationPage as default } from "../forms/forms.tsx";
+
+/** The page that one comes from, where it is not the trash. */
+const restorationForm = z.object({ back: z.optional(optionalText(2000)) });
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { name, etag } = permitted(await loadTrashed(context, url), "restore", trashRefusal("restore"));
@@ -17,8 +23,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 export async function action({ request, url, context }: Route.ActionArgs) {
   const id = trashedId(url);
   // The record is not loaded: where an earlier send restored it, it is in the trash no more.
-  return confirmed({ request, context, ofRecord: true }, async ({ api, key }) => {
+  return submitForm({ request, context, ofRecord: true }, restorationForm, async ({ api, value, key }) => {
     await restoreTrashed(api, id, key);
-    return { location: href("/trash"), toast: "Restored." };
+    return { location: placeOnSite(value.back) ?? href("/trash"), toast: "Restored." };
   });
 }

@@ -43,7 +43,7 @@ export function loadTrash(
       failure: "Failed to fetch data",
     }),
   );
-  return loadOffered(found, "The connected service has no trash for clients, properties and opportunities.");
+  return loadOffered(found, "The connected service has no trash for clients, properties, opportunities and tasks.");
 }
 
 /** Where a page stands that moves a record to the trash or out of it. */
@@ -63,15 +63,6 @@ export async function loadTrashed(context: Readonly<RouterContextProvider>, url:
   agentOf(context);
   const id = trashedId(url);
   return load(apiOf(context).find(path`/trashed_records/${id}`, trashed, { failure: "Failed to fetch data" }));
-}
-
-/** Whether a record is in the trash. */
-export function isTrashed(api: Api, recordId: string): Promise<boolean> {
-  const finding = api.find(path`/trashed_records/${recordId}`, trashed, { failure: "Failed to fetch data" });
-  return finding.then(
-    () => true,
-    () => false,
-  );
 }
 
 /** Moves a record to the trash. @throws ApiError "missing", "forbidden" */

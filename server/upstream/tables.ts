@@ -1472,7 +1472,7 @@ export const searchWords = upstream.table("search_words", {
   word: text().notNull(),
 });
 
-export const trashedKinds = ["client", "package", "opportunity"] as const;
+export const trashedKinds = ["client", "package", "opportunity", "task"] as const;
 export type TrashedKind = (typeof trashedKinds)[number];
 
 export const trashedRecords = upstream.table("trashed_records", {

@@ -27,19 +27,23 @@ import { packageResource } from "../packages/package.ts";
 import { accessScopeOf, mayAny, mayOn } from "../permissions.ts";
 import { picturePathOf, pictures } from "../pictures/pictures.ts";
 import { clients, type TrashedKind, trashedKinds, trashedRecords } from "../tables.ts";
+import { task, taskChanges } from "../tasks/task.ts";
 
-const resources = { client, package: packageResource, opportunity } as const;
+const resources = { client, package: packageResource, opportunity, task } as const;
 
-const tables = { client: "clients", package: "packages", opportunity: "opportunities" } as const satisfies Record<
-  TrashedKind,
-  string
->;
+const tables = {
+  client: "clients",
+  package: "packages",
+  opportunity: "opportunities",
+  task: "tasks",
+} as const satisfies Record<TrashedKind, string>;
 
 const names = {
   client: sql`(select name from upstream.clients where id = `,
   package: sql`(select street from upstream.packages where id = `,
   opportunity: sql`(select c.name || ', ' || p.street from upstream.opportunities o
     join upstream.clients c on c.id = o.client_id join upstream.packages p on p.id = o.package_id where o.id = `,
+  task: sql`(select title from upstream.tasks where id = `,
 } as const;
 
 /** Moves a record to the trash with all that belongs to it. @returns the id of the entry @throws Refusal 404, 403 */
@@ -47,10 +51,13 @@ async function trash(write: Write<{ readonly kind: TrashedKind; readonly recordI
   const { database, currentUser, attributes } = write;
   const { kind, recordId: id } = attributes;
   const { record } = await readOne(database, resources[kind], currentUser, id, { isLocked: true });
-  const assigned = z.string().nullable().parse(record.attributes.assigned_account_id);
+  // A task has no agent, and whoever sees it may remove it: whoever did may restore it.
+  const assigned =
+    kind === "task" ? currentUser.accountId : z.string().nullable().parse(record.attributes.assigned_account_id);
   if (!mayOn(currentUser, "records.archive", assigned)) throw forbidden();
   const { rows } = await database.execute<{ name: string }>(sql`select ${names[kind]} ${id}) as name`);
   const name = rows[0]?.name ?? "";
+  if (kind === "task") await recordEvent(write, task, "removed", id, taskChanges(record, null));
   await database.execute(sql`select upstream.take_out(${id}, ${currentUser.workspaceId}, ${tables[kind]}, ${id})`);
   await database.insert(trashedRecords).values({
     id,
@@ -70,12 +77,13 @@ function named(kind: string, name: string) {
   return [{ field: kind === "package" ? "property" : kind, before: name, after: null }];
 }
 
-/** Restores a record with all that went along. @throws Refusal 409 for an opportunity without client or property, or beside another one */
+/** Restores a record with all that went along. @throws Refusal 409 for an opportunity or task without what it is about, or beside another one */
 async function restore(write: RecordWrite): Promise<void> {
   const { database, record } = write;
   const { id } = record;
-  const kind = z.enum(["client", "package", "opportunity"]).parse(record.attributes.kind);
+  const kind = z.enum(trashedKinds).parse(record.attributes.kind);
   if (kind === "opportunity") await checkPair(write, id);
+  if (kind === "task") await checkSubject(write, id);
   await database.execute(sql`select upstream.put_back(${id})`);
   if (kind === "client") await settleLastActivity(database, sql`${clients.id} = ${id}`);
   await takeOverFromAbsent(write);
@@ -94,6 +102,20 @@ async function checkPair({ database }: WriteContext, id: string): Promise<void> 
   if (pair?.is_there !== true)
     throw conflict("holder_trashed", "Restore the client and the property of this opportunity first.");
   if (pair.is_taken) throw conflict("already_open", "This client has another open opportunity for this property.");
+}
+
+async function checkSubject({ database }: WriteContext, id: string): Promise<void> {
+  const { rows } = await database.execute(sql`
+    select from upstream.kept_rows k where k.holder_id = ${id} and k.table_name = 'tasks' and (
+      k.content ->> 'client_id' is not null
+        and not exists (select from upstream.clients c where c.id::text = k.content ->> 'client_id')
+      or k.content ->> 'package_id' is not null
+        and not exists (select from upstream.packages p where p.id::text = k.content ->> 'package_id')
+      or k.content ->> 'opportunity_id' is not null
+        and not exists (select from upstream.opportunities o where o.id::text = k.content ->> 'opportunity_id')
+      or k.content ->> 'document_id' is not null
+        and not exists (select from upstream.documents d where d.id::text = k.content ->> 'document_id'))`);
+  if (rows.length > 0) throw conflict("holder_trashed", "Restore what this task is about first.");
 }
 
 function ofRecord(kind: TrashedKind) {
@@ -183,10 +205,14 @@ const trashedRecordList: ListRules = {
 };
 
 export const trashRoutes: readonly Route[] = [
-  listRoute(trashedRecord, trashedRecordList, "Clients, properties and opportunities in the trash, newest first"),
+  listRoute(
+    trashedRecord,
+    trashedRecordList,
+    "Clients, properties, opportunities and tasks in the trash, newest first",
+  ),
   findRoute(trashedRecord, "A record in the trash"),
   createRoute(trashedRecord, {
-    summary: "Move a client, property or opportunity to the trash",
+    summary: "Move a client, property, opportunity or task to the trash",
     input: z.object({ kind: z.enum(trashedKinds), recordId: z.uuid() }),
     may: (currentUser) => mayAny(currentUser, "records.archive"),
     run: trash,

@@ -224,7 +224,8 @@ describe("a task", () => {
     await owner.open(linkOf(changed, "Remove") ?? "");
     const removed = await owner.submit({}, { button: "Remove task" });
     expect([removed.url.pathname, removed.text]).toEqual(["/tasks", expect.stringContaining("Task removed.")]);
-    expect((await owner.open(`/tasks/${id}`)).status).toBe(404);
+    const past = await owner.open(`/tasks/${id}`);
+    expect([past.url.pathname, past.text]).toEqual(["/tasks", expect.stringContaining("Call back is in the trash.")]);
   });
 
   test("of two changes the second is shown the first, and keeps what was typed", async ({ owner }) => {
