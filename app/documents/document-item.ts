@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import type { Document, Folder } from "./document.ts";
-import { documentPath, folderPath, type Holder } from "./place.ts";
+import { documentPath, folderPath, type Holder, pathAfterChange } from "./place.ts";
 
 export interface ItemRef {
   readonly noun: "document" | "folder";
@@ -31,6 +31,11 @@ export function itemOf(record: Document | Folder): DocumentItem {
 /** The page of a document or folder. */
 export function itemPath({ noun, id }: ItemRef): string {
   return noun === "document" ? documentPath(id) : folderPath(id);
+}
+
+/** Where renaming it leads. */
+export function pathAfterRenaming(item: ItemRef & Holder): string {
+  return item.noun === "document" ? pathAfterChange(item) : folderPath(item.id);
 }
 
 /** The page that restores it from the trash. */

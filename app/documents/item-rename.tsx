@@ -4,14 +4,14 @@ import { TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/item-rename";
 import { ClashField } from "./clash-field.tsx";
 import { renameForm } from "./document.ts";
-import { type DocumentItem, itemPath } from "./document-item.ts";
+import { type DocumentItem, pathAfterRenaming } from "./document-item.ts";
 import { FormPage } from "./form-page.tsx";
 import { changeItem, findItem } from "./items.server.ts";
 import { itemRef, loadItemFor, startItemForm } from "./load-document.server.ts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const item = await loadItemFor("update", context, params);
-  return startItemForm(context, item, recordVersion(item, typedOf));
+  return { ...(await startItemForm(context, item, recordVersion(item, typedOf))), back: pathAfterRenaming(item) };
 }
 
 function typedOf({ name }: DocumentItem) {
@@ -26,14 +26,14 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     async ({ api, value, ...terms }) => {
       // Where nothing is changed the service is not asked, and cannot refuse.
       await loadItemFor("update", context, params);
-      const { name } = await changeItem(api, ref, value, terms);
-      return { location: itemPath(ref), toast: `Renamed to ${name}.` };
+      const item = await changeItem(api, ref, value, terms);
+      return { location: pathAfterRenaming(item), toast: `Renamed to ${item.name}.` };
     },
     async (api) => recordVersion(await findItem(api, ref), typedOf),
   );
 }
 
-export default function RenameItem({ loaderData: { item, crumbs, start }, actionData }: Route.ComponentProps) {
+export default function RenameItem({ loaderData: { item, back, crumbs, start }, actionData }: Route.ComponentProps) {
   return (
     <FormPage crumbs={crumbs} title={`Rename ${item.noun}`} crumb="Rename">
       <RecordForm
@@ -44,7 +44,7 @@ export default function RenameItem({ loaderData: { item, crumbs, start }, action
         initial={{ name: item.name }}
         compared={{ name: "Name" }}
         send="Save changes"
-        cancel={itemPath(item)}
+        cancel={back}
       >
         {(fields) => (
           <>

@@ -58,6 +58,11 @@ export function uploadPathFromHolder(folderId: string): string {
 
 const backParameter = "back";
 
+/** The query of an upload that returns to the page of what its place belongs to, unless to a deal's. */
+export function returningToHolder(query: URLSearchParams): URLSearchParams {
+  return new URLSearchParams([...query, [backParameter, "holder"]]);
+}
+
 /** The page to which an upload at a place returns, as its query says; the place's own where it says nothing. */
 export function pathAfterUpload(place: Place, query: URLSearchParams): string {
   const deal = readDeal(query);
@@ -85,6 +90,12 @@ function readDeal(query: URLSearchParams): string | null {
 /** The page that creates a folder at a place. */
 export function newFolderPath(place: Place): string {
   return href("/documents/folders/new") + placeQuery(place);
+}
+
+/** Where renaming or replacing a document leads: to its property's or its client's page, to its own where it is the workspace's. */
+export function pathAfterChange({ id, packageId, clientId }: Holder & { readonly id: string }): string {
+  if (packageId === null && clientId === null) return documentPath(id);
+  return placePath({ folderId: null, packageId, clientId });
 }
 
 /** Everything at a place as one zip. */

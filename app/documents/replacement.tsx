@@ -12,7 +12,7 @@ import { itemOf } from "./document-item.ts";
 import { findDocument, replaceDocument } from "./documents.server.ts";
 import { crumbsTo, FormPage } from "./form-page.tsx";
 import { loadDocumentFor } from "./load-document.server.ts";
-import { documentPath } from "./place.ts";
+import { pathAfterChange } from "./place.ts";
 
 export const handle = { takesFiles: true };
 
@@ -22,9 +22,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     loadDocumentFor("update", context, documentId),
     Promise.all([load(findAllowance(apiOf(context))), listUnfinished(context)]),
   );
-  const { id, label, etag } = document;
+  const { label, etag } = document;
   const start = await startForm(context, { etag });
-  return { id, label, crumbs: crumbsTo(itemOf(document)), allowance, start, unfinished };
+  return { label, back: pathAfterChange(document), crumbs: crumbsTo(itemOf(document)), allowance, start, unfinished };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs): Promise<FileAnswer> {
@@ -34,13 +34,14 @@ export async function action({ request, params, context }: Route.ActionArgs): Pr
     if ("reason" in stored) return stored;
     const api = apiOf(context);
     await replaceDocument(api, id, stored.file.id, { key, etag: version });
-    const { versionNumber, label } = await findDocument(api, id);
-    return { location: documentPath(id), toast: `Version ${versionNumber} of ${label} uploaded.` };
+    const replaced = await findDocument(api, id);
+    const { versionNumber, label } = replaced;
+    return { location: pathAfterChange(replaced), toast: `Version ${versionNumber} of ${label} uploaded.` };
   });
 }
 
 export default function ReplaceDocument({ loaderData, actionData }: Route.ComponentProps) {
-  const { id, label, crumbs, allowance, start, unfinished } = loaderData;
+  const { label, back, crumbs, allowance, start, unfinished } = loaderData;
   const { failed = [], isNone = false } = actionData ?? {};
   return (
     <FormPage
@@ -58,7 +59,7 @@ export default function ReplaceDocument({ loaderData, actionData }: Route.Compon
         label="File"
         error={isNone ? "Choose one file." : undefined}
         send="Replace"
-        cancel={documentPath(id)}
+        cancel={back}
       />
     </FormPage>
   );

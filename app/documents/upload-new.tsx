@@ -1,6 +1,7 @@
 import { startForm } from "../forms/forms.server.ts";
-import { apiOf, load } from "../session/session.server.ts";
+import { apiOf, load, notFound, refuse, viewOnly } from "../session/session.server.ts";
 import { Notice } from "../ui/notice.tsx";
+import { type Choice, Options } from "../ui/options.tsx";
 import { findAllowance } from "../uploads/files.server.ts";
 import { listUnfinished } from "../uploads/own-uploads.server.ts";
 import { type FilesAnswer, type KeepFiles, submitFiles } from "../uploads/submit-files.server.ts";
@@ -8,30 +9,56 @@ import { UploadFailure } from "../uploads/upload-failure.tsx";
 import { reloadsAfterUpload, UploadForm } from "../uploads/upload-form.tsx";
 import type { Route } from "./+types/upload-new";
 import { type Addition, addFiles, locationAfter } from "./add-files.server.ts";
+import { folderChoices } from "./folders.server.ts";
 import { FormPage } from "./form-page.tsx";
-import { loadPlaceToAdd } from "./load-document.server.ts";
-import { clashesPath, pathAfterUpload } from "./place.ts";
+import { loadFolder, loadPlaceToAdd, placeOfFolder } from "./load-document.server.ts";
+import { clashesPath, type Place, pathAfterUpload, placePath, returningToHolder } from "./place.ts";
 
 export const handle = { form: "create", takesFiles: true };
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { place, crumbs } = await loadPlaceToAdd(context, url);
-  const [allowance, start, unfinished] = await Promise.all([
+  const [allowance, start, unfinished, folders] = await Promise.all([
     load(findAllowance(apiOf(context))),
     startForm(context),
     listUnfinished(context),
+    foldersAt(context, place),
   ]);
   const missing = url.searchParams.getAll("missing").slice(0, 50);
   const back = pathAfterUpload(place, url.searchParams);
-  return { place, crumbs, back, allowance, start, unfinished, missing: missing.map((name) => name.slice(0, 200)) };
+  return {
+    ...{ place, crumbs, back, folders, allowance, start, unfinished },
+    missing: missing.map((name) => name.slice(0, 200)),
+  };
 }
+
+/** The folders of a property or a client that a file can go into; none where the address names one, or there are none. */
+async function foldersAt(context: Route.LoaderArgs["context"], place: Place): Promise<readonly Choice[]> {
+  if (place.folderId !== null || (place.packageId === null && place.clientId === null)) return [];
+  const [none, ...folders] = await folderChoices(context, place);
+  return none === undefined || folders.length === 0 ? [] : [...folders, { ...none, value: noFolder }];
+}
+
+/** The folder that the form names at a place. @throws 404 for one that is not there, 403 where nothing may be added to it */
+async function loadChosenPlace(context: Route.LoaderArgs["context"], place: Place, folder: string): Promise<Place> {
+  const { place: chosen, mayAdd } = await placeOfFolder(context, await loadFolder(context, folder));
+  if (chosen.packageId !== place.packageId || chosen.clientId !== place.clientId) throw notFound();
+  if (!mayAdd) throw refuse(viewOnly("folder", placePath(chosen)));
+  return chosen;
+}
+
+/** What a select that has to be answered sends for no folder. */
+const noFolder = "none";
 
 export async function action({ request, url, context }: Route.ActionArgs): Promise<FilesAnswer<Addition>> {
   const { place } = await loadPlaceToAdd(context, url);
-  const keep: KeepFiles<Addition> = async (files, refused, { key }) => {
-    const result = await addFiles(context, place, files, refused, key);
+  const keep: KeepFiles<Addition> = async (files, refused, { key, folder = "" }) => {
+    const isChosen = folder !== "" && folder !== noFolder;
+    const target = isChosen ? await loadChosenPlace(context, place, folder) : place;
+    const result = await addFiles(context, target, files, refused, key);
     const isNone = result.added.length === 0 && result.clashes.length === 0;
-    return { result, to: isNone ? null : locationAfter(place, result, url.searchParams) };
+    const query = isChosen ? returningToHolder(url.searchParams) : url.searchParams;
+    return { result, to: isNone ? null : locationAfter(target, result, query) };
   };
   return submitFiles(context, request, keep, { ofRecord: url.search !== "" });
 }
@@ -39,7 +66,7 @@ export async function action({ request, url, context }: Route.ActionArgs): Promi
 export const shouldRevalidate = reloadsAfterUpload;
 
 export default function UploadFiles({ loaderData, actionData }: Route.ComponentProps) {
-  const { place, crumbs, back, allowance, start, unfinished, missing } = loaderData;
+  const { place, crumbs, back, folders, allowance, start, unfinished, missing } = loaderData;
   const { failed = [], added = [], clashes = [] } = actionData?.files ?? {};
   return (
     <FormPage crumbs={crumbs} title="Upload files" crumb="Upload">
@@ -72,7 +99,17 @@ export default function UploadFiles({ loaderData, actionData }: Route.ComponentP
         error={actionData?.empty ? "Choose a file." : undefined}
         send="Upload"
         cancel={back}
-      />
+      >
+        {folders.length === 0 ? null : (
+          <div className="field">
+            <label htmlFor="upload-folder">Folder</label>
+            <select id="upload-folder" className="input" name="folder" required defaultValue={actionData?.folder ?? ""}>
+              <option value="">Choose a folder</option>
+              <Options options={folders} />
+            </select>
+          </div>
+        )}
+      </UploadForm>
     </FormPage>
   );
 }

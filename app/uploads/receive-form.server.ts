@@ -55,6 +55,8 @@ async function typeOfBytes(head: Uint8Array): Promise<string | null> {
 type Context = Readonly<RouterContextProvider>;
 
 const filesForm = z.object({
+  /** Where the files go, of a form that asks for it. */
+  folder: z.optional(z.string().check(z.maxLength(100))),
   upload: z.optional(z.array(z.string().check(z.maxLength(100)))),
   /** Names of files that the browser did not send. */
   unsent: z.optional(z.array(z.string().check(z.maxLength(400)))),

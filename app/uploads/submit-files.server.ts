@@ -11,7 +11,12 @@ export interface FilesResult {
   readonly failed: readonly RefusedFile[];
 }
 
-type FilesReply<Result> = UploadReply & { readonly files?: Result; readonly empty?: boolean };
+type FilesReply<Result> = UploadReply & {
+  readonly files?: Result;
+  readonly empty?: boolean;
+  /** As it was chosen, where the form asks for it. */
+  readonly folder?: string | undefined;
+};
 export type FilesAnswer<Result> = Response | ReturnType<typeof data<FilesReply<Result>>>;
 
 interface KeptFiles<Result extends FilesResult> {
@@ -27,7 +32,7 @@ interface KeptFiles<Result extends FilesResult> {
 export type KeepFiles<Result extends FilesResult> = (
   files: readonly SpooledFile[],
   refused: readonly RefusedFile[],
-  form: { readonly key: string },
+  form: { readonly key: string; readonly folder: string | undefined },
 ) => Promise<KeptFiles<Result>>;
 
 /**
@@ -46,16 +51,17 @@ export async function submitFiles<Result extends FilesResult>(
   const failures = () => (outcome.result !== null && outcome.result.failed.length > 0 ? outcome.result : null);
   try {
     if (!form.isValid) return form.answer;
+    const { folder } = form.value;
     if (files.length === 0 && refused.length === 0)
-      return data({ ...form.reply({}).data, empty: true }, { status: 400 });
+      return data({ ...form.reply({}).data, folder, empty: true }, { status: 400 });
     const again = (result: Result): FilesAnswer<Result> =>
       data(
-        { ...form.reply({ start: restartForm(form.start, null) }).data, failed: result.failed, files: result },
+        { ...form.reply({ start: restartForm(form.start, null) }).data, folder, failed: result.failed, files: result },
         { status: statusOf(result.failed) },
       );
     try {
       const answer = await writeForm<typeof form.value, never>(context, form, async ({ key }) => {
-        const { result, to } = await keep(files, refused, { key });
+        const { result, to } = await keep(files, refused, { key, folder });
         outcome.result = result;
         if (to === null) throw nothingKept();
         return to;

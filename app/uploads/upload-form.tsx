@@ -136,6 +136,8 @@ type UploadFormProps = {
   error?: string | undefined;
   send: string;
   cancel: string;
+  /** Fields before that of the files. */
+  children?: ReactNode;
   /** With scripts, shown for the chosen file where one is chosen. */
   editor?: ComponentType<FileEditorProps> | undefined;
 };
@@ -157,6 +159,7 @@ export function UploadForm(props: UploadFormProps) {
     send,
     cancel,
     editor: Editor,
+    children,
   } = props;
   const [chosen, setChosen] = useState<File | null>(null);
   const { queue, settled } = useUploadQueue(allowance, unfinished, reply);
@@ -195,6 +198,7 @@ export function UploadForm(props: UploadFormProps) {
             Nothing was uploaded. See the reason beside each file.
           </Notice>
         ) : null}
+        {children}
         <FileField
           // A new key clears the chosen files.
           key={settled}

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { newAgencyTest } from "#tests/support/app-test.ts";
 import { alderLane } from "#tests/support/records.ts";
-import { createFolder, uploadDocument } from "#tests/support/seeded-agent.ts";
+import { createClient, createFolder, createPackage, uploadDocument } from "#tests/support/seeded-agent.ts";
 import type { Visit } from "#tests/support/visitor.ts";
 import { messagesOn, typedIn } from "../page-reading.ts";
 
@@ -31,6 +31,31 @@ describe("a document", () => {
     expect(typedIn(taken, "name")).toBe("Plan.TXT");
     const both = await owner.submit({ name: "plan.txt", onClash: "keep_both" }, { button: "Save changes" });
     expect(both.document.querySelector("h1")?.text).toBe("plan (2).txt");
+  });
+
+  test("of a property or a client leads back there from Rename and Replace, saved or not", async ({ owner }) => {
+    const packageId = await createPackage(owner, alderLane);
+    const clientId = await createClient(owner, { name: "Nora Lind", email: "nora@client.example" });
+    const folderId = await createFolder(owner, { name: "Permits" }, `?package=${packageId}`);
+    const holders = [
+      [`?package=${packageId}`, `/packages/${packageId}`],
+      [`?folder=${folderId}`, `/packages/${packageId}`],
+      [`?client=${clientId}`, `/clients/${clientId}/documents`],
+    ];
+    for (const [place, holder] of holders) {
+      const id = await uploadDocument(owner, paper("plan.txt"), place);
+      for (const [form, button, typed] of [
+        ["renaming", "Save changes", { name: "sketch.txt" }],
+        ["replacement", "Replace", {}],
+      ] as const) {
+        const { document } = await owner.open(`/documents/${id}/${form}`);
+        const cancel = document.querySelectorAll("main form a").map((link) => link.getAttribute("href"));
+        const files = form === "replacement" ? [new File(["A newer paper."], "newer.txt")] : [];
+        const { url, text } = await owner.submit(typed, { button, files });
+        expect([form, cancel, url.pathname]).toEqual([form, [holder], holder]);
+        expect(text).toContain(form === "renaming" ? "Renamed to sketch.txt." : "Version 2 of sketch.txt uploaded.");
+      }
+    }
   });
 
   test("renamed by someone else meanwhile shows both names", async ({ agency, owner }) => {

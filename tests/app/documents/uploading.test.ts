@@ -5,7 +5,8 @@ import { PostFailed } from "#app/uploads/uploads.ts";
 import { type Agency, startAgency } from "#tests/support/agency.ts";
 import { newAgencyTest } from "#tests/support/app-test.ts";
 import { multipartOf, successfulControls } from "#tests/support/form-entries.ts";
-import { createFolder, hiddenIds, uploadDocument } from "#tests/support/seeded-agent.ts";
+import { alderLane } from "#tests/support/records.ts";
+import { createFolder, createPackage, hiddenIds, uploadDocument } from "#tests/support/seeded-agent.ts";
 import { filesOf } from "#tests/support/storing.ts";
 import type { Visit, Visitor } from "#tests/support/visitor.ts";
 
@@ -111,6 +112,38 @@ describe("files that are sent together", () => {
     expect([page.status, page.text]).toEqual([said, expect.stringContaining(`a.txt: ${sentence}`)]);
     expect(namesOn(await owner.open("/documents"))).toEqual([]);
     expect(app.logged()).toContain("The store did not take a file");
+  });
+
+  test("go into the folder of the property that was chosen, and lead back to the property", async () => {
+    const packageId = await createPackage(owner, alderLane);
+    const otherId = await createPackage(owner, { ...alderLane, street: "2 Elm Street" });
+    const folderId = await createFolder(owner, { name: "Permits" }, `?package=${packageId}`);
+    const path = `/documents/uploads/new?package=${packageId}`;
+    const { document } = await owner.open(path);
+    const choices = () => owner.page.document.querySelectorAll("select[name=folder] option").map(({ text }) => text);
+    expect(document.querySelector("select[name=folder]")?.hasAttribute("required")).toBe(true);
+    expect(choices()).toEqual(["Choose a folder", "Buyers guide", "Inspection reports", "Permits", "Not in a folder"]);
+
+    const page = await owner.submit({ folder: folderId }, { button: "Upload", files: [text("permit.txt")] });
+    expect([page.url.pathname, page.text]).toEqual([
+      `/packages/${packageId}`,
+      expect.stringContaining("permit.txt uploaded."),
+    ]);
+    expect(namesOn(await owner.open(`/documents/folders/${folderId}`))).toEqual(["permit.txt"]);
+
+    await owner.open(path);
+    const none = await owner.submit({ folder: folderId }, { button: "Upload", files: [] });
+    expect(none.document.querySelector("select[name=folder] option[selected]")?.text).toBe("Permits");
+    const unfiled = await owner.submit({ folder: "none" }, { button: "Upload", files: [text("letter.txt")] });
+    expect([unfiled.url.pathname, unfiled.text]).toEqual([
+      `/packages/${packageId}`,
+      expect.stringContaining("letter.txt"),
+    ]);
+
+    await owner.open(`/documents/uploads/new?package=${otherId}`);
+    const body = formWith([text("x.txt")])();
+    body.set("folder", folderId);
+    expect((await owner.send(`/documents/uploads/new?package=${otherId}`, body)).status).toBe(404);
   });
 
   test("without a file are refused", async () => {
