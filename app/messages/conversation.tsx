@@ -9,6 +9,8 @@ import type { ConversationDay, ShownMessage } from "./conversation.ts";
 type ConversationProps = {
   clientId: string;
   days: readonly ConversationDay[];
+  /** Of a search, folded: they are marked. */
+  words: readonly string[];
   /** Pages before and after this one; null where there is none. */
   older: string | null;
   newer: string | null;
@@ -17,7 +19,7 @@ type ConversationProps = {
 };
 
 /** Messages day by day, the newest at the bottom and in view: it is what the box begins with, with scripts and without. */
-export function Conversation({ clientId, days, older, newer, children }: ConversationProps) {
+export function Conversation({ clientId, days, words, older, newer, children }: ConversationProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards scroll what has the focus
     <section className="talk" aria-label="Conversation" tabIndex={0}>
@@ -34,7 +36,7 @@ export function Conversation({ clientId, days, older, newer, children }: Convers
             <h2 className="small pt-2 pb-0.75 text-center text-ink-3 [font-weight:400]">{label}</h2>
             <ol>
               {messages.map((message) => (
-                <Message key={message.id} message={message} clientId={clientId} />
+                <Message key={message.id} message={message} clientId={clientId} words={words} />
               ))}
             </ol>
           </section>
@@ -58,7 +60,9 @@ function lookOf({ kind, isFromClient }: ShownMessage): string {
   return isFromClient ? "theirs" : "ours";
 }
 
-function Message({ message, clientId }: { message: ShownMessage; clientId: string }) {
+type MessageProps = { message: ShownMessage; clientId: string; words: readonly string[] };
+
+function Message({ message, clientId, words }: MessageProps) {
   const { id, face, property, attachments, isDeleted, readBy, unmailed } = message;
   return (
     <li id={id} className={lookOf(message)}>
@@ -69,7 +73,7 @@ function Message({ message, clientId }: { message: ShownMessage; clientId: strin
           <p className="muted">This message was deleted.</p>
         ) : (
           <p dir="auto">
-            <LinkedText text={message.body} />
+            <LinkedText text={message.body} words={words} />
           </p>
         )}
         <WholeEmail label="Show the rest" text={isDeleted ? null : message.original} />

@@ -61,6 +61,26 @@ export function listMessages(
   );
 }
 
+/** The newest message or note of a client's thread that has all the words of a search; null where none has. */
+export async function findSaid(api: Api, clientId: string, words: string): Promise<FoundMessage | null> {
+  const query = { "filter[client_id]": clientId, "filter[search]": words, sort: "-number", "page[limit]": 1 };
+  return (await api.list("/messages", message, { query, failure: fetching })).items[0] ?? null;
+}
+
+/** The page of a client's messages that has the one of this number, with some that came after it. */
+export async function listMessagesAround(api: Api, clientId: string, number: number): Promise<FoundPage<FoundMessage>> {
+  const ask = (query: Readonly<Record<string, string | number | boolean>>) =>
+    api.list("/messages", message, {
+      query: { "filter[client_id]": clientId, "page[count]": false, ...query },
+      failure: fetching,
+    });
+  const newer = await ask({ sort: "number", "filter[from_number]": number, "page[limit]": pageSize / 2 });
+  const newest = newer.items.at(-1)?.number;
+  if (newer.page.after === null || newest === undefined) return listMessages(api, clientId, null);
+  const { page } = await ask({ sort: "-number", "filter[to_number]": newest, "page[limit]": 1 });
+  return listMessages(api, clientId, page.after === null ? null : { after: page.after, start: 2 });
+}
+
 /** @throws ApiError "missing" */
 export function findMessage(api: Api, id: string): Promise<FoundMessage> {
   return api.find(path`/messages/${id}`, message, { failure: fetching });

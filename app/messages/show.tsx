@@ -1,4 +1,5 @@
-import { href } from "react-router";
+import { href, redirect } from "react-router";
+import { fold } from "../../spelling/folding.ts";
 import { withCall } from "../clients/call-link.server.ts";
 import { describeLanguage } from "../clients/client-language.ts";
 import { ClientLanguage } from "../clients/client-language-line.tsx";
@@ -21,6 +22,7 @@ import { NotLoadedLine } from "../ui/not-loaded.tsx";
 import { EmptyState, Notice } from "../ui/notice.tsx";
 import { PageTitle } from "../ui/page.tsx";
 import { PostForm } from "../ui/post-form.tsx";
+import { searchIn } from "../ui/search-text.ts";
 import { State } from "../ui/tag.tsx";
 import type { Route } from "./+types/show";
 import { loadComposing } from "./composing.server.ts";
@@ -33,7 +35,7 @@ import { Mailbox } from "./mailbox.tsx";
 import { messageForm } from "./message.ts";
 import { MessageForm, messageFormId } from "./message-form.tsx";
 import { listPath, listState, threadPath } from "./message-list.ts";
-import { addMessage, listMessages, readThread } from "./messages.server.ts";
+import { addMessage, findSaid, listMessages, listMessagesAround, readThread } from "./messages.server.ts";
 import type { PaymentQuestion } from "./payment-question.tsx";
 import { ThreadList } from "./thread-list.tsx";
 import { type ThreadsBeside as Beside, loadThreadsBeside } from "./thread-row.server.ts";
@@ -47,8 +49,11 @@ export async function loader({ request, params, url, context }: Route.LoaderArgs
   const api = apiOf(context);
   const clientId = recordId(params.clientId);
   const page = readRequestedPage(url.searchParams);
+  const words = searchIn(url.searchParams.get("q") ?? "");
+  const place = page === null && words !== "" ? readPlace(url.searchParams) : null;
+  if (page === null && words !== "" && place === null) await leadToFound(context, clientId, words, url.searchParams);
   const parts = Promise.all([
-    loadStored(context, listMessages(api, clientId, page)),
+    loadStored(context, place === null ? listMessages(api, clientId, page) : listMessagesAround(api, clientId, place)),
     loadComposing(context, clientId, recordIdOrNull(url.searchParams.get("about") ?? "")),
     loadWaitingMails(context, clientId),
     loadWaitingMessageMails(context, clientId),
@@ -79,6 +84,8 @@ export async function loader({ request, params, url, context }: Route.LoaderArgs
       waitingMails: waitingMails.ok ? waitingMails.data : [],
     }),
     mailing: waitingMails.ok ? { ok: true as const, data: null } : waitingMails,
+    /** Of the search that led here. */
+    words: fold(words).split(" ").filter(Boolean),
     older: next,
     newer: previous,
     /** The newest message that is shown and was not read; null where there is none. */
@@ -89,6 +96,28 @@ export async function loader({ request, params, url, context }: Route.LoaderArgs
     maySend: can("messages.send"),
     composing: { ...composing, client: clientName },
   };
+}
+
+const placeParameter = "found";
+
+/** The number of the message that a search found, at which the thread is opened. */
+function readPlace(parameters: URLSearchParams): number | null {
+  const number = parameters.get(placeParameter) ?? "";
+  return /^\d{1,15}$/.test(number) ? Number(number) : null;
+}
+
+/** Goes on at the newest message that has the words of a search, where one has. @throws a redirect */
+async function leadToFound(
+  context: Route.LoaderArgs["context"],
+  clientId: string,
+  words: string,
+  parameters: URLSearchParams,
+): Promise<void> {
+  const said = await settle(apiOf(context), (api) => findSaid(api, clientId, words), logFaults(context));
+  if (!said.ok || said.data === null) return;
+  const query = new URLSearchParams(parameters);
+  query.set(placeParameter, String(said.data.number));
+  throw redirect(`${threadPath(clientId)}?${query}#${said.data.id}`);
 }
 
 /** One more message. */
@@ -106,7 +135,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 export default function Thread({ loaderData, actionData }: Route.ComponentProps) {
   const { client, language, isArchived, needsReply, can, days, older, newer, unseen, composing } = loaderData;
-  const { beside, state, maySend } = loaderData;
+  const { beside, state, maySend, words } = loaderData;
   const { id: clientId, name } = client;
   useSeen(href("/messages/:clientId/read", { clientId }), unseen);
   const path = threadPath(clientId);
@@ -162,7 +191,7 @@ export default function Thread({ loaderData, actionData }: Route.ComponentProps)
           No messages yet.{client.email === null ? null : ` ${name} reads and answers them in the client portal.`}
         </EmptyState>
       ) : (
-        <Conversation clientId={clientId} days={days} older={older} newer={newer}>
+        <Conversation clientId={clientId} days={days} words={words} older={older} newer={newer}>
           <UnsentMessages path={path} unsent={unsent} />
         </Conversation>
       )}

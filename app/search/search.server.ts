@@ -10,7 +10,8 @@ import { type Findings, type Hit, type HitGroup, type KindKey, mostOfKind, nothi
 
 interface Kind {
   readonly title: string;
-  readonly pathOf: (id: string) => string;
+  /** @param words that it is found by */
+  readonly pathOf: (id: string, words: string) => string;
   /** The list that has the same words in all its records; null where no list is searched. */
   readonly listOf: ((words: string) => string) | null;
 }
@@ -24,7 +25,11 @@ const kinds: Readonly<Record<KindKey, Kind>> = {
   package: { title: "Properties", pathOf: (id) => packagePath(id), listOf: withWords("/packages/") },
   document: { title: "Documents", pathOf: (id) => `/documents/${id}`, listOf: withWords("/documents") },
   task: { title: "Tasks", pathOf: (id) => taskPath(id), listOf: null },
-  message: { title: "Messages", pathOf: (id) => threadPath(id), listOf: withWords(messagesPath) },
+  message: {
+    title: "Messages",
+    pathOf: (id, words) => withWords(threadPath(id))(words),
+    listOf: withWords(messagesPath),
+  },
 };
 
 const kindKeys: readonly KindKey[] = ["client", "opportunity", "package", "document", "task", "message"];
@@ -83,20 +88,21 @@ function groupOf(kind: KindKey, found: readonly Match[], words: string, pictureO
   if (own.length === 0) return [];
   const { title, listOf } = kinds[kind];
   const isCut = own.length > mostOfKind && !own.some(({ isGuess }) => isGuess);
-  const hits = own.slice(0, mostOfKind).map((result) => hitOf(kind, result, pictureOf));
+  const hits = own.slice(0, mostOfKind).map((result) => hitOf(kind, result, words, pictureOf));
   return [{ kind, title, hits, more: isCut && listOf !== null ? listOf(words) : null }];
 }
 
 function hitOf(
   kind: KindKey,
   { subjectId: id, title, detail, pictureUrl, stage, reason }: Match,
+  words: string,
   pictureOf: PictureOf,
 ): Hit {
   const foundBy = typeof reason === "string" ? `Found by “${reason}”` : null;
   const details = [detail, stage === null ? null : labelOfStage(stage), foundBy].filter((part) => part !== null);
   return {
     id,
-    href: kinds[kind].pathOf(id),
+    href: kinds[kind].pathOf(id, words),
     title,
     detail: details.length === 0 ? null : details.join(" · "),
     picture: pictureUrl === null ? null : pictureOf(pictureUrl),

@@ -1,9 +1,12 @@
 /** The resource `message`: of staff or the client in the client's thread, or a note among staff. */
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { idFilter } from "../engine/filters.ts";
 import { computed, moment, text, uuid } from "../engine/record.ts";
-import { defineTable, type ListRules } from "../engine/table.ts";
+import { invalidQuery } from "../engine/refusal.ts";
+import { defineTable, type Filter, type ListRules } from "../engine/table.ts";
+import { listSearch } from "../search/list-search.ts";
+import { hasParts } from "../search/typed-words.ts";
 import { messageKinds, messageSources, messages } from "../tables.ts";
 import { ofVisibleClients } from "../visibility.ts";
 
@@ -80,10 +83,23 @@ export const message = defineTable({
     author === currentUser.accountId && isChangeable === true ? ["update", "remove"] : [],
 });
 
+/** A filter by the number that messages are in order of. */
+function byNumber(condition: (number: number) => SQL): Filter {
+  return (value, parameter) => {
+    if (!/^\d{1,15}$/.test(value)) throw invalidQuery("invalid_filter", parameter, "Say the number of a message.");
+    return condition(Number(value));
+  };
+}
+
 export const messageList: ListRules = {
   sorts: { number: { column: table.number, as: "number" } },
   defaultSort: "-number",
-  filters: { client_id: idFilter(table.clientId) },
+  filters: {
+    client_id: idFilter(table.clientId),
+    search: listSearch((words) => hasParts(table.searchText, words)).filter,
+    from_number: byNumber((number) => sql`${table.number} >= ${number}`),
+    to_number: byNumber((number) => sql`${table.number} <= ${number}`),
+  },
   plannedByValue: ["client_id"],
 };
 

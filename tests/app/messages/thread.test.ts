@@ -237,7 +237,7 @@ test("threads are found by the client and by what was said, also by the search f
     expect(owner.page.text).toContain("No exact matches. Showing similar results.");
   }
   const found = await owner.open("/search?q=crawl+engineer");
-  expect(linkOf(found, "Maya Okafor")).toBe(`/messages/${id}`);
+  expect(linkOf(found, "Maya Okafor")).toBe(`/messages/${id}?q=crawl+engineer`);
   expect(found.text).toContain("The crawl space needs an engineer.");
 });
 
@@ -268,4 +268,37 @@ test("nobody writes to an archived client", async ({ agency, owner }) => {
   await owner.open(`/messages/${id}`);
   await agency.call("POST", `/clients/${id}/archival`);
   expect((await owner.open(`/messages/${id}`)).text).toContain("This client is archived.");
+});
+
+test("a message that a search found is opened at that message, its words marked", async ({ agency, owner }) => {
+  const { id } = await agency.addClient({ name: "Maya Okafor" });
+  for (let index = 0; index < 70; index += 1) {
+    const body = index === 20 ? "The Fürnace needs a new filter." : `Message ${index}`;
+    await agency.call("POST", "/messages", { clientId: id, body });
+  }
+  for (const [list, named] of [
+    ["/messages?q=furnace", "a.row-link"],
+    ["/search?q=furnace", 'main a[href^="/messages/"]'],
+  ] as const) {
+    const found = await owner.open(list);
+    const links = found.document.querySelectorAll(named).map((link) => link.getAttribute("href") ?? "");
+    const link = links.find((href) => href.startsWith(`/messages/${id}?`)) ?? "";
+    const page = await owner.open(link);
+    const said = page.document.querySelectorAll(".talk mark").map(({ text }) => text);
+    const [message] = page.document.querySelectorAll(".talk li[id]").filter(({ text }) => text.includes("new filter"));
+    expect([link, said, page.url.hash]).toEqual([link, ["Fürnace"], `#${message?.id}`]);
+    expect(talkOn(page).length).toBeGreaterThanOrEqual(20);
+    expect([linkOf(page, "Older messages"), linkOf(page, "Newer messages")]).not.toContain(undefined);
+  }
+  // Nothing is skipped on the way to the newest ones.
+  const seen = new Set(talkOn(owner.page));
+  for (let href = linkOf(owner.page, "Newer messages"); href; href = linkOf(owner.page, "Newer messages"))
+    for (const line of talkOn(await owner.open(href))) seen.add(line);
+  expect([...seen].filter((line) => /Message (3\d|4\d|5\d|6\d)$/.test(line))).toHaveLength(40);
+
+  const newest = await owner.open(`/messages?q=${encodeURIComponent("message 69")}`);
+  await owner.open(linkOf(newest, "Maya Okafor") ?? "");
+  expect([owner.page.url.hash.length, linkOf(owner.page, "Newer messages")]).toEqual([37, undefined]);
+  const unfound = await owner.open(`/messages/${id}?q=chimney&found=x`);
+  expect([unfound.status, unfound.document.querySelectorAll(".talk mark").length]).toEqual([200, 0]);
 });
