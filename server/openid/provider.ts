@@ -25,6 +25,12 @@ const patience = 5;
 /** In ms. */
 const remembered = 60 * 60_000;
 
+/** In s: how long the provider's keys are used, and how long after asking for them an unknown one does not cause another call. */
+const keysLast = 300;
+const keysRest = 5;
+/** In s: an unknown key makes the library ask again for keys of this age. */
+const askedAgainFrom = 60;
+
 const callbackPath = "/login/openid/callback";
 
 const identityClaims = z.object({ iss: z.string(), sub: z.string().min(1).max(255) });
@@ -50,18 +56,37 @@ export function createOpenIdProvider({ settings, publicOrigin, secrets, log }: O
       return config;
     } catch (error) {
       if (known !== null) return known.config;
-      throw new OpenIdFailure("unavailable", error);
+      throw new OpenIdFailure(kindOf(error) === "unavailable" ? "unavailable" : "misconfigured", error);
+    }
+  }
+
+  /** The library remembers keys with a configuration, so each answer has one of its own, with the keys of the last. */
+  let keys: { readonly jwks: client.ExportedJWKSCache["jwks"]; readonly askedAt: number } | null = null;
+
+  async function grant(config: client.Configuration, answer: URLSearchParams, checks: OpenIdChecks) {
+    const own = prepare(config, settings);
+    const now = Date.now() / 1000;
+    if (keys !== null && now - keys.askedAt < keysLast) {
+      const mayAsk = now - keys.askedAt >= keysRest;
+      client.setJwksCache(own, { jwks: keys.jwks, uat: Math.floor(mayAsk ? now - askedAgainFrom : now) });
+    }
+    const seen = client.getJwksCache(own)?.uat;
+    try {
+      return await client.authorizationCodeGrant(own, new URL(`${redirectUri}?${answer}`), {
+        expectedState: checks.state,
+        expectedNonce: checks.nonce,
+        pkceCodeVerifier: checks.verifier,
+        idTokenExpected: true,
+      });
+    } finally {
+      const found = client.getJwksCache(own);
+      if (found !== undefined && found.uat !== seen) keys = { jwks: found.jwks, askedAt: now };
     }
   }
 
   async function finish(answer: URLSearchParams, checks: OpenIdChecks): Promise<OpenIdIdentity> {
     const config = await configuration();
-    const answered = await client.authorizationCodeGrant(config, new URL(`${redirectUri}?${answer}`), {
-      expectedState: checks.state,
-      expectedNonce: checks.nonce,
-      pkceCodeVerifier: checks.verifier,
-      idTokenExpected: true,
-    });
+    const answered = await grant(config, answer, checks);
     const claims = answered.claims();
     const { iss, sub } = identityClaims.parse(claims);
     // The library accepts some other issuers.
@@ -85,16 +110,29 @@ export function createOpenIdProvider({ settings, publicOrigin, secrets, log }: O
   };
 }
 
-async function discover({ issuer, clientId, clientSecret, isInsecure }: OpenIdSettings): Promise<client.Configuration> {
-  const insecure = isInsecure ? [client.allowInsecureRequests] : [];
+async function discover(settings: OpenIdSettings): Promise<client.Configuration> {
+  const { issuer, clientId, clientSecret, isInsecure } = settings;
   const config = await client.discovery(new URL(issuer), clientId, undefined, authentication(clientSecret), {
-    // Signatures are checked, not only the connection.
-    execute: [client.enableNonRepudiationChecks, ...insecure],
+    execute: isInsecure ? [client.allowInsecureRequests] : [],
     timeout: patience,
   });
   const named = config.serverMetadata().issuer;
   if (URL.parse(named)?.href !== new URL(issuer).href) throw new Error(`The issuer calls itself ${named}.`);
   return config;
+}
+
+/** A configuration for one answer, by which signatures are checked, not only the connection. */
+function prepare(config: client.Configuration, { clientId, clientSecret, isInsecure }: OpenIdSettings) {
+  const own = new client.Configuration(
+    { ...config.serverMetadata() },
+    clientId,
+    undefined,
+    authentication(clientSecret),
+  );
+  own.timeout = patience;
+  client.enableNonRepudiationChecks(own);
+  if (isInsecure) client.allowInsecureRequests(own);
+  return own;
 }
 
 /** In a header, as the standard prefers, or in the body. */
@@ -126,11 +164,26 @@ async function beginAt(config: client.Configuration, redirectUri: string) {
 
 const connectionCodes = ["OAUTH_TIMEOUT", "OAUTH_ABORT", "OAUTH_RESPONSE_IS_NOT_CONFORM", "OAUTH_RESPONSE_IS_NOT_JSON"];
 
+/** RFC 6749, 4.1.2.1 and 5.2: those about the client, not about one sign-in. */
+const misconfigurations = [
+  "invalid_client",
+  "unauthorized_client",
+  "unsupported_response_type",
+  "unsupported_grant_type",
+  "invalid_scope",
+];
+
 function kindOf(error: unknown): OpenIdFailure["kind"] {
   if (error instanceof client.AuthorizationResponseError) {
-    return ["server_error", "temporarily_unavailable"].includes(error.error) ? "unavailable" : "denied";
+    if (["server_error", "temporarily_unavailable"].includes(error.error)) return "unavailable";
+    return misconfigurations.includes(error.error) ? "misconfigured" : "denied";
   }
-  if (error instanceof client.ResponseBodyError) return error.status >= 500 ? "unavailable" : "refused";
+  // The answer to a wrong secret that was sent in a header.
+  if (error instanceof client.WWWAuthenticateChallengeError) return "misconfigured";
+  if (error instanceof client.ResponseBodyError) {
+    if (error.status >= 500) return "unavailable";
+    return misconfigurations.includes(error.error) ? "misconfigured" : "refused";
+  }
   if (error instanceof client.ClientError)
     return connectionCodes.includes(error.code ?? "") ? "unavailable" : "refused";
   return error instanceof TypeError ? "unavailable" : "refused";

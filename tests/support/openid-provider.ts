@@ -33,6 +33,8 @@ export interface TestProvider {
   visit(address: string, person: ProviderPerson | null): Promise<URL>;
   /** Has its answers to calls (not to browsers) changed before they are sent; null: as they are. */
   distort(answers: ((path: string, body: string) => string) | null): void;
+  /** Signs with a new key from now on, and names no other. */
+  rotateKey(): void;
   /** Whether calls and browsers get no answer but an error. */
   fail(isFailing: boolean): void;
   close(): Promise<void>;
@@ -48,31 +50,35 @@ export async function startProvider(origin: string): Promise<TestProvider> {
   let isFailing = false;
   const server = createServer((request, response) => void answer(request, response));
   const issuer = `http://127.0.0.1:${await listenLocally(server)}`;
-  const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
-  const provider = new Provider(issuer, {
-    adapter: OpenIdRecords,
-    jwks: { keys: [{ ...privateKey.export({ format: "jwk" }), use: "sig", alg: "RS256" }] },
-    clients: [{ client_id: clientId, client_secret: clientSecret, redirect_uris: [`${origin}/login/openid/callback`] }],
-    claims: { openid: ["sub", "amr"], email: ["email"] },
-    // As the large providers do: the email is in the token itself.
-    conformIdTokenClaims: false,
-    ttl: { Interaction: 600, Grant: 600, Session: 600, AccessToken: 600, IdToken: 600 },
-    cookies: { keys: [randomUUID()] },
-    features: { devInteractions: { enabled: false } },
-    interactions: { url: (_: unknown, { uid }: { uid: string }) => `/interaction/${uid}` },
-    pkce: { required: () => true },
-    findAccount: (_: unknown, subject: string) => ({
-      accountId: subject,
-      claims: async () => ({ sub: subject, email: people.get(subject)?.email }),
-    }),
-    async loadExistingGrant({ oidc }: { oidc: { session: { accountId: string } } }) {
-      const grant = new provider.Grant({ accountId: oidc.session.accountId, clientId });
-      grant.addOIDCScope("openid email");
-      await grant.save();
-      return grant;
-    },
-  });
-  const callback = provider.callback();
+  const newKey = () => generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey.export({ format: "jwk" });
+  const open = () =>
+    new Provider(issuer, {
+      adapter: OpenIdRecords,
+      jwks: { keys: [{ ...newKey(), use: "sig", alg: "RS256" }] },
+      clients: [
+        { client_id: clientId, client_secret: clientSecret, redirect_uris: [`${origin}/login/openid/callback`] },
+      ],
+      claims: { openid: ["sub", "amr"], email: ["email"] },
+      // As the large providers do: the email is in the token itself.
+      conformIdTokenClaims: false,
+      ttl: { Interaction: 600, Grant: 600, Session: 600, AccessToken: 600, IdToken: 600 },
+      cookies: { keys: [randomUUID()] },
+      features: { devInteractions: { enabled: false } },
+      interactions: { url: (_: unknown, { uid }: { uid: string }) => `/interaction/${uid}` },
+      pkce: { required: () => true },
+      findAccount: (_: unknown, subject: string) => ({
+        accountId: subject,
+        claims: async () => ({ sub: subject, email: people.get(subject)?.email }),
+      }),
+      async loadExistingGrant({ oidc }: { oidc: { session: { accountId: string } } }) {
+        const grant = new provider.Grant({ accountId: oidc.session.accountId, clientId });
+        grant.addOIDCScope("openid email");
+        await grant.save();
+        return grant;
+      },
+    });
+  let provider = open();
+  let callback = provider.callback();
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const [path = ""] = (request.url ?? "").split("?");
@@ -120,6 +126,10 @@ export async function startProvider(origin: string): Promise<TestProvider> {
     },
     distort(answers) {
       distortion = answers;
+    },
+    rotateKey() {
+      provider = open();
+      callback = provider.callback();
     },
     fail(given) {
       isFailing = given;

@@ -26,6 +26,11 @@ export function openIdFailed(kind: OpenIdFailureKind, name: string): { sentence:
         sentence: `${name} isn't responding right now. Try again in a minute, or sign in another way.`,
         status: 503,
       };
+    case "misconfigured":
+      return {
+        sentence: `Signing in with ${name} is not set up correctly here. Sign in another way, and tell whoever runs this server.`,
+        status: 502,
+      };
     case "refused":
       return {
         sentence: `The answer from ${name} can't be used: it took too long, was used already, or belongs to another browser. Try again.`,

@@ -21,9 +21,10 @@ export interface OpenIdIdentity {
  * Why nobody signed in by the provider:
  * - denied: the person, or the provider on its own, said no there
  * - unavailable: the provider does not answer
+ * - misconfigured: it does not know this server's id, secret or addresses, or calls itself otherwise
  * - refused: its answer does not fit what was asked, or has been used
  */
-export type OpenIdFailureKind = "denied" | "unavailable" | "refused";
+export type OpenIdFailureKind = "denied" | "unavailable" | "misconfigured" | "refused";
 
 export class OpenIdFailure extends Error {
   override readonly name = "OpenIdFailure";
@@ -37,7 +38,7 @@ export class OpenIdFailure extends Error {
 
 export interface OpenIdProvider {
   readonly name: string;
-  /** @returns where the browser goes, and what its answer is checked by @throws OpenIdFailure "unavailable" */
+  /** @returns where the browser goes, and what its answer is checked by @throws OpenIdFailure "unavailable", "misconfigured" */
   begin(): Promise<{ readonly address: string; readonly checks: OpenIdChecks }>;
   /** @param answer the query that the browser came back with @throws OpenIdFailure */
   finish(answer: URLSearchParams, checks: OpenIdChecks): Promise<OpenIdIdentity>;

@@ -1,4 +1,4 @@
-import { describe, expect } from "vitest";
+import { describe, expect, onTestFinished, vi } from "vitest";
 import { createOpenIdProvider } from "#server/openid/provider.ts";
 import { appTest } from "#tests/support/app-test.ts";
 import { type Application, mailedPath, mailTo } from "#tests/support/application.ts";
@@ -253,6 +253,43 @@ describe("an answer of the provider", () => {
     const [, claims = "none"] = (tokens[0] ?? "").split(".");
     expect(app.logged()).not.toContain(claims);
     expect(app.logged()).not.toContain(provider.clientSecret);
+  });
+
+  test("signed with a new key is checked by it at once, without a call for each answer", async ({ app, provider }) => {
+    const { person } = await linked(app, provider);
+    app.pretend({ openId: connect(app, provider) });
+    const callsForKeys = () => provider.asked.filter((path) => path === "/jwks").length;
+    const before = callsForKeys();
+    for (let number = 0; number < 2; number += 1)
+      expect((await signIn(provider, app.visitor(), person)).url.pathname).toBe("/dashboard");
+    expect(callsForKeys() - before).toBe(1);
+    provider.rotateKey();
+    vi.spyOn(Date, "now").mockImplementation(
+      (
+        (later) => () =>
+          later
+      )(Date.now() + 6_000),
+    );
+    onTestFinished(() => void vi.restoreAllMocks());
+    expect((await signIn(provider, app.visitor(), person)).url.pathname).toBe("/dashboard");
+    expect(callsForKeys() - before).toBe(2);
+    // A key that is not among the provider's causes one call for keys in five seconds.
+    provider.distort((path, body) => (path === "/jwks" ? '{"keys":[]}' : body));
+    provider.rotateKey();
+    for (let number = 0; number < 3; number += 1)
+      expect((await signIn(provider, app.visitor(), person)).status).toBe(400);
+    expect(callsForKeys() - before).toBe(2);
+  });
+
+  test("with a secret that the provider does not know says that it is not set up correctly", async ({
+    app,
+    provider,
+  }) => {
+    const { person } = await linked(app, provider);
+    app.pretend({ openId: connect(app, { ...provider, clientSecret: "a secret of before" }) });
+    const { status, text } = await signIn(provider, app.visitor(), person);
+    expect([status, text.includes("Signing in with Acme is not set up correctly here.")]).toEqual([502, true]);
+    expect(app.logged()).toContain('"kind":"misconfigured"');
   });
 
   test("from a provider that fails is no answer, and it is asked again later", async ({ app, provider }) => {
