@@ -6,6 +6,7 @@ import { connect } from "node:net";
 import { join } from "node:path";
 import type pg from "pg";
 import { pino } from "pino";
+import { z } from "zod";
 import { hasEmbeddedDatabase } from "../command/command.ts";
 import { type Database, openDatabase } from "../database/database.ts";
 import { countMigrations, holdsLatchkey } from "../database/migrations.ts";
@@ -36,6 +37,9 @@ export async function examine({ env, source, backup }: Examined): Promise<readon
     examineOrigin(env),
     examineInbound(env),
     examineMetrics(env),
+    examineProvider(env),
+    examineModel(env),
+    examineMaps(env),
     examineBackup(backup, new Date()),
   ]);
   return parts.flat();
@@ -184,6 +188,50 @@ function unlessStopped(found: Finding): Finding {
 
 function ask(url: string, headers: Readonly<Record<string, string>> = {}): Promise<Response> {
   return fetch(url, { headers, redirect: "manual", signal: AbortSignal.timeout(patienceMs) });
+}
+
+async function examineProvider({ openId, publicOrigin }: Env): Promise<Finding[]> {
+  if (openId === null) return [];
+  const advice = "Check OIDC_ISSUER, and that this machine reaches it.";
+  const found = await find("openid", advice, async () => {
+    const { tryProvider } = await import("../openid/provider.ts");
+    if ((await tryProvider(openId, publicOrigin)) === null) return fine(`${openId.issuer} knows this server.`);
+    return wrong(
+      `${openId.issuer} does not know this server by its id and secret.`,
+      "Check OIDC_CLIENT_ID and OIDC_CLIENT_SECRET.",
+    );
+  });
+  return [found];
+}
+
+const patienceOfModelMs = 20_000;
+
+async function examineModel({ languageModel }: Env): Promise<Finding[]> {
+  if (languageModel === null) return [];
+  const { baseUrl, model } = languageModel;
+  const found = await find("ai", "Check AI_BASE_URL, AI_API_KEY and AI_MODEL.", async () => {
+    const { createLanguageModel } = await import("../upstream/language-model/language-model.ts");
+    await createLanguageModel({ ...languageModel, deadlineMs: patienceOfModelMs, longestWaitMs: 0 }).ask({
+      instructions: 'Answer with this JSON object alone: {"word": "ready"}',
+      text: "Are you ready?",
+      answer: z.object({ word: z.string() }),
+      signal: new AbortController().signal,
+    });
+    return fine(`${model} at ${baseUrl} answers.`);
+  });
+  return [found];
+}
+
+async function examineMaps({ maps }: Env): Promise<Finding[]> {
+  if (maps === null) return [];
+  const { host } = new URL(maps.url);
+  const found = await find("maps", "Check MAP_URL.", async () => {
+    const { tryMapService } = await import("../pictures/maps.ts");
+    const refusal = await tryMapService(maps);
+    if (refusal === null) return fine(`${host} gives maps.`);
+    return wrong(`${host} gives no map: ${refusal}.`, "Check MAP_URL, and the key in it.");
+  });
+  return [found];
 }
 
 async function examineInbound({ inboundMail }: Env): Promise<Finding[]> {

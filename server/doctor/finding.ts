@@ -12,13 +12,28 @@ export const fine = (found: string) => ({ state: "ok", found, advice: "" }) as c
 export const unsure = (found: string, advice: string) => ({ state: "unsure", found, advice }) as const;
 export const wrong = (found: string, advice: string) => ({ state: "wrong", found, advice }) as const;
 
+/** As OpenSSL says it of a certificate that somebody has signed for themselves, or an authority of their own. */
+const untrusted =
+  /self-signed certificate|unable to verify the first certificate|unable to get (?:local )?issuer certificate/i;
+
 /** An error is a finding, too. @param advice for that case */
 export async function find(part: string, advice: string, look: () => Promise<Omit<Finding, "part">>): Promise<Finding> {
   try {
     return { part, ...(await look()) };
   } catch (error) {
-    const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
-    return { part, ...wrong(`It failed: ${reasonOf(cause)}.`, advice) };
+    let cause = error;
+    while (cause instanceof Error && cause.cause instanceof Error) cause = cause.cause;
+    const reason = reasonOf(cause).replace(/\.$/, "");
+    const [distrust] = untrusted.exec(reason) ?? [];
+    if (distrust !== undefined)
+      return {
+        part,
+        ...wrong(
+          `Its certificate is not signed by an authority that this machine trusts: ${distrust}.`,
+          "Name the file of that authority's certificate in NODE_EXTRA_CA_CERTS, or use one of a known authority.",
+        ),
+      };
+    return { part, ...wrong(`It failed: ${reason}.`, advice) };
   }
 }
 

@@ -110,6 +110,26 @@ export function createOpenIdProvider({ settings, publicOrigin, secrets, log }: O
   };
 }
 
+/**
+ * Finds the provider, and sends it a made-up code with this server's id and secret.
+ * @returns null where it refuses the code alone, or what is wrong @throws what the provider's failure is
+ */
+export async function tryProvider(settings: OpenIdSettings, publicOrigin: string): Promise<"misconfigured" | null> {
+  const config = await discover(settings);
+  const code = new URLSearchParams({ code: "made-up", iss: config.serverMetadata().issuer });
+  try {
+    await client.authorizationCodeGrant(prepare(config, settings), new URL(`${publicOrigin}${callbackPath}?${code}`), {
+      pkceCodeVerifier: client.randomPKCECodeVerifier(),
+    });
+    return null;
+  } catch (error) {
+    const kind = kindOf(error);
+    if (kind === "misconfigured") return kind;
+    if (kind === "refused" && error instanceof client.ResponseBodyError) return null;
+    throw error;
+  }
+}
+
 async function discover(settings: OpenIdSettings): Promise<client.Configuration> {
   const { issuer, clientId, clientSecret, isInsecure } = settings;
   const config = await client.discovery(new URL(issuer), clientId, undefined, authentication(clientSecret), {

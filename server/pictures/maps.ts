@@ -26,14 +26,11 @@ const patience = 1_000;
 export function createMaps({ settings, folder, log }: Options): Maps {
   const cache = createPictureCache(folder);
   const queue = createFairQueue(limits);
-  // The operator's host may be on their own network.
-  const fetchMap = createRemotePictures({ isReachable: () => true, anyPort: true });
+  const fetchMap = createMapDrawing();
   const underWay = new Map<string, Promise<Picture | null>>();
 
   async function draw(name: string): Promise<Picture | null> {
-    const bytes = await fetchMap(new URL(name));
-    const picture = bytes && (await scalePicture(bytes, mapSize.width, false));
-    if (picture === null) log.warn({}, "The map service gave no picture");
+    const picture = await fetchMap(name, (reason) => log.warn({ reason }, "The map service gave no picture"));
     await cache.put(name, type, picture).catch((error: unknown) => log.warn({ err: error }, "A map could not be kept"));
     return picture;
   }
@@ -63,4 +60,26 @@ export function createMaps({ settings, folder, log }: Options): Maps {
       return drawn === "pending" ? null : drawn;
     },
   };
+}
+
+/** @returns fetches and draws the map of an address, or says why there is none, without the address */
+function createMapDrawing() {
+  // The operator's host may be on their own network.
+  const fetchMap = createRemotePictures({ isReachable: () => true, anyPort: true });
+  return async (name: string, onRefusal: (reason: string) => void): Promise<Picture | null> => {
+    const bytes = await fetchMap(new URL(name), onRefusal);
+    if (bytes === null) return null;
+    const picture = await scalePicture(bytes, mapSize.width, false);
+    if (picture === null) onRefusal("no picture in the answer");
+    return picture;
+  };
+}
+
+/** Asks the service for one map. @returns why there is none; null where there is */
+export async function tryMapService({ url }: MapSettings): Promise<string | null> {
+  let refusal: string | null = null;
+  await createMapDrawing()(mapAddress(url, "1 Main Street, Springfield"), (reason) => {
+    refusal = reason;
+  });
+  return refusal;
 }

@@ -42,14 +42,17 @@ function refusal(hostname: string): Error {
   return new Error(`${hostname} is not on the public internet`);
 }
 
+/** @param onRefusal told of a status or a kind of failure, without the address and the answer */
+type FetchPicture = (url: URL, onRefusal?: (reason: string) => void) => Promise<Buffer | null>;
+
 /** Fetches a picture: http or https, usual port, public address, no redirects, no credentials, 10 MB, 8 s; null otherwise. */
-export function createRemotePictures(options: RemoteOptions = {}): (url: URL) => Promise<Buffer | null> {
+export function createRemotePictures(options: RemoteOptions = {}): FetchPicture {
   const { isReachable = isPublicAddress, anyPort = false } = options;
   const dispatcher = new Agent({
     connect: { lookup: guardedLookup(isReachable), timeout: timeoutMs },
     maxHeaderSize: 16_384,
   });
-  return async (url) => {
+  return async (url, onRefusal = () => {}) => {
     if (!["http:", "https:"].includes(url.protocol) || (url.port !== "" && !anyPort)) return null;
     if (url.username !== "" || url.password !== "") return null;
     // An address is connected to without a lookup.
@@ -59,12 +62,29 @@ export function createRemotePictures(options: RemoteOptions = {}): (url: URL) =>
       const signal = AbortSignal.timeout(timeoutMs);
       const response = await fetch(url, { dispatcher, redirect: "error", signal, headers: { accept: "image/*" } });
       if (!response.ok || response.body === null) {
+        onRefusal(`status ${response.status}`);
         await response.body?.cancel();
         return null;
       }
-      return await readBounded(response.body, largestPicture);
-    } catch {
+      const picture = await readBounded(response.body, largestPicture);
+      if (picture === null) onRefusal("too large");
+      return picture;
+    } catch (error) {
+      onRefusal(kindOf(error));
       return null;
     }
   };
+}
+
+/** Messages of errors may have the address, which may have a key. */
+function kindOf(error: unknown): string {
+  if (!(error instanceof Error)) return "no connection";
+  if (error.name === "TimeoutError") return "no answer in time";
+  const { cause } = error;
+  if (!(cause instanceof Error)) return "no connection";
+  return "code" in cause
+    ? String(cause.code)
+    : cause.message === "unexpected redirect"
+      ? "a redirect"
+      : "no connection";
 }

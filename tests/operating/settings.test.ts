@@ -6,8 +6,9 @@ import { settingsTable } from "./settings-table.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 const names = Object.keys(settings.shape);
-/** Read by the tests, by the soak and by the client of Amazon that copies files, not by the server. */
+/** Read by Node itself, by the tests, by the soak and by the client of Amazon that copies files, not by the server. */
 const others = [
+  "NODE_EXTRA_CA_CERTS",
   "CHROMIUM_PATH",
   "FIREFOX_PATH",
   "TEST_DATABASE",

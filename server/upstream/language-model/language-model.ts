@@ -8,6 +8,8 @@ export interface LanguageModelSettings {
   readonly apiKey: string | null;
   readonly model: string;
   readonly deadlineMs?: number;
+  /** In ms, for all waits for a busy provider together. */
+  readonly longestWaitMs?: number;
 }
 
 export interface Question<Answer> {
@@ -29,8 +31,8 @@ export class ModelFailure extends Error {
   /** For the log: a status or kind of failure, nothing that was sent. */
   readonly reason: string;
 
-  constructor(message: string, reason: string) {
-    super(message);
+  constructor(message: string, reason: string, options?: ErrorOptions) {
+    super(message, options);
     this.name = "ModelFailure";
     this.reason = reason;
   }
@@ -46,7 +48,7 @@ const completion = z.object({
 
 /** Connects with the provider's model. */
 export function createLanguageModel(settings: LanguageModelSettings): LanguageModel {
-  const { baseUrl, apiKey, model, deadlineMs = usualDeadlineMs } = settings;
+  const { baseUrl, apiKey, model, deadlineMs = usualDeadlineMs, longestWaitMs = usualWaitMs } = settings;
   return {
     async ask({ instructions, text, answer, signal }) {
       const body = {
@@ -70,7 +72,7 @@ export function createLanguageModel(settings: LanguageModelSettings): LanguageMo
         return fetch(`${baseUrl}/chat/completions`, { ...request, signal: AbortSignal.any([signal, late]) });
       };
       try {
-        const response = await sendWhenFree(send, signal);
+        const response = await sendWhenFree(send, longestWaitMs, signal);
         if (!response.ok) {
           await response.body?.cancel();
           throw new ModelFailure(sentenceOf(response.status), `status ${response.status}`);
@@ -80,21 +82,25 @@ export function createLanguageModel(settings: LanguageModelSettings): LanguageMo
         signal.throwIfAborted();
         if (error instanceof ModelFailure) throw error;
         if (late.aborted) throw new ModelFailure("The AI provider did not answer in time.", "deadline");
-        throw new ModelFailure("The AI provider cannot be reached.", kindOf(error));
+        throw new ModelFailure("The AI provider cannot be reached.", kindOf(error), { cause: error });
       }
     },
   };
 }
 
-/** In ms, for all waits of a question together: a job has five minutes. */
-const longestWait = 60_000;
+/** A job has five minutes. */
+const usualWaitMs = 60_000;
 /** In ms, where the provider does not say how long; it may mean that its allowance is used up. */
 const pauses = [2_000, 4_000, 8_000];
 
 /** Sends again what a busy provider refused, when it says that it may be sent. @throws the signal's reason */
-async function sendWhenFree(send: () => Promise<Response>, signal: AbortSignal): Promise<Response> {
+async function sendWhenFree(
+  send: () => Promise<Response>,
+  longestWaitMs: number,
+  signal: AbortSignal,
+): Promise<Response> {
   const unasked = [...pauses];
-  for (let left = longestWait; ; ) {
+  for (let left = longestWaitMs; ; ) {
     const response = await send();
     const pause = response.status === 429 ? (readRetryAfter(response) ?? unasked.shift()) : undefined;
     if (pause === undefined || pause > left) return response;

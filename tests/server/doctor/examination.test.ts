@@ -1,14 +1,22 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import sharp from "sharp";
+import { SMTPServer } from "smtp-server";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { examine } from "#server/doctor/examination.ts";
 import { describeFindings } from "#server/doctor/finding.ts";
 import { readEnv } from "#server/env.ts";
 import { databaseKinds, openOwnDatabase, openTestDatabase } from "#tests/support/databases.ts";
 import { startHttpService } from "#tests/support/http-service.ts";
-import { freePort } from "#tests/support/listening.ts";
+import { freePort, listenLocally } from "#tests/support/listening.ts";
+import { startProvider } from "#tests/support/openid-provider.ts";
+import { selfSigned } from "#tests/support/self-signed.ts";
 import { startSmtpSink } from "#tests/support/smtp-sink.ts";
+
+const onePixel = await sharp({ create: { width: 1, height: 1, channels: 3, background: "#cfe3da" } })
+  .png()
+  .toBuffer();
 
 function makeFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "latchkey-doctor-"));
@@ -99,6 +107,55 @@ test("a database that a newer release has changed is found wrong", async () => {
   await database.pool.query("INSERT INTO public.schema_migrations (name, digest) VALUES ('9999-next', '')");
   const { of } = await findAll({ DATA_DIR: makeFolder(), DATABASE_URL: database.connectionString });
   expect(of("database")).toMatch(/^wrong: .* a newer release of Latchkey has changed it\. Start that release/);
+});
+
+test("a certificate that a mail server has signed itself is named, with the way to trust it", async () => {
+  const server = new SMTPServer({ secure: true, ...selfSigned, authOptional: true });
+  server.on("error", () => {});
+  const port = await listenLocally(server.server);
+  onTestFinished(() => new Promise((resolve) => server.close(() => resolve())));
+  const { of } = await findAll({ DATA_DIR: makeFolder(), SMTP_URL: `smtps://127.0.0.1:${port}` });
+  expect(of("mail")).toMatch(
+    /^wrong: Its certificate is not signed by .* self-signed certificate\. Name .* NODE_EXTRA_CA_CERTS/,
+  );
+});
+
+test("a provider is asked whether it knows the server, a model for a word, and a map service for a map", async () => {
+  const provider = await startProvider("http://localhost:3000");
+  onTestFinished(() => provider.close());
+  const statuses = { "/v1/chat/completions": 401, "/map": 403 };
+  const service = await startHttpService((request, response) => {
+    const [path] = (request.url ?? "").split("?");
+    const status = path === "/map" ? statuses["/map"] : statuses["/v1/chat/completions"];
+    response.writeHead(status);
+    if (status !== 200) return void response.end("canary");
+    if (path === "/map") return void response.end(onePixel);
+    response.end(JSON.stringify({ choices: [{ message: { content: '{"word": "ready"}' } }] }));
+  });
+  const settings = {
+    DATA_DIR: makeFolder(),
+    OIDC_ISSUER: provider.issuer,
+    OIDC_CLIENT_ID: provider.clientId,
+    AI_BASE_URL: `${service.origin}/v1`,
+    AI_MODEL: "small",
+    AI_API_KEY: "canary",
+    MAP_URL: `${service.origin}/map?q={address}&key=canary`,
+  };
+  const bad = await findAll({ ...settings, OIDC_CLIENT_SECRET: "another" });
+  expect(bad.of("openid")).toMatch(
+    /^wrong: http:.* does not know this server .* Check OIDC_CLIENT_ID and OIDC_CLIENT_SECRET\.$/,
+  );
+  expect(bad.of("ai")).toMatch(/^wrong: .*does not accept the key that is set\. Check AI_BASE_URL/);
+  expect(bad.of("maps")).toMatch(/^wrong: 127\.0\.0\.1:\d+ gives no map: status 403\. Check MAP_URL/);
+  Object.assign(statuses, { "/v1/chat/completions": 200, "/map": 200 });
+  const good = await findAll({ ...settings, OIDC_CLIENT_SECRET: provider.clientSecret });
+  expect(good.of("openid")).toBe(`ok: ${provider.issuer} knows this server.`);
+  expect(good.of("ai")).toBe(`ok: small at ${service.origin}/v1 answers.`);
+  expect(good.of("maps")).toBe(`ok: ${new URL(service.origin).host} gives maps.`);
+  const lost = `http://127.0.0.1:${await freePort()}`;
+  const gone = await findAll({ ...settings, OIDC_ISSUER: lost, OIDC_CLIENT_SECRET: provider.clientSecret });
+  expect(gone.of("openid")).toMatch(/^wrong: It failed: .*ECONNREFUSED.* Check OIDC_ISSUER/);
+  expect(describeFindings([...bad.findings, ...good.findings, ...gone.findings])).not.toContain("canary");
 });
 
 test("figures that the server gives to another token are found wrong", async () => {

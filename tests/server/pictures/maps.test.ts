@@ -57,13 +57,19 @@ test("a map is fetched once for an address, as a picture of our own", async () =
   expect(asked).toEqual([`/static?q=${address}&size=640x320&key=hidden`]);
 });
 
-test.each(["moved", "text", "fault"] as const)("no map comes of a service that answers with %s", async (kind) => {
+test.each([
+  ["moved", "a redirect"],
+  ["text", "no picture in the answer"],
+  ["fault", "status 500"],
+] as const)("no map comes of a service that answers with %s, and the log says why", async (kind, reason) => {
   answer = kind;
+  log.warn.mockClear();
   const maps = newMaps();
   expect(await maps.read("12 Alder Lane", "w")).toBeNull();
   // The service is not asked again with every page.
   expect(await maps.read("12 Alder Lane", "w")).toBeNull();
   expect(asked).toHaveLength(1);
+  expect(log.warn.mock.calls).toEqual([[{ reason }, "The map service gave no picture"]]);
   expect(JSON.stringify(log.warn.mock.calls)).not.toContain("hidden");
 });
 
