@@ -20,6 +20,7 @@ import { createPictures } from "./pictures/pictures.ts";
 import { openReleases } from "./releases/releases.ts";
 import { readSessionSecrets } from "./secrets.ts";
 import { createSessionStore } from "./session-store/session-store.ts";
+import { announceSpool } from "./shared-spool.ts";
 import { createLanguageModel } from "./upstream/language-model/language-model.ts";
 import { openObjectStore } from "./upstream/storage/storage.ts";
 import { createUpstream, type Upstream, type UpstreamParts } from "./upstream/upstream.ts";
@@ -125,6 +126,9 @@ async function assemble(options: LatchkeyOptions, opened: AsyncDisposableStack):
   const { publicOrigin, demo } = env;
   await openFolders(env);
   const database = await openMigrated(options, opened);
+  // The embedded one has one server.
+  if (env.databaseUrl !== undefined)
+    opened.adopt(await announceSpool({ ...env, pool: database.pool, log }), (announced) => announced.close());
   const { jobs, mailer } = await openJobsAndMailer(options, database, opened);
   if (env.databaseUrl !== undefined && env.sessionSecrets === undefined)
     log.warn({}, "SESSION_SECRETS is unset: other servers on this database cannot read this one's sessions");

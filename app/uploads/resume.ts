@@ -17,10 +17,13 @@ export async function action(args: Route.ActionArgs) {
   return resume(args);
 }
 
+/** After a day without a byte, or where servers do not share what they keep of uploads. */
+const notHere =
+  "What was sent of this file is no longer here. Try again from the start. If it happens again, tell whoever runs this server.";
+
 async function resume({ request, params, context }: Pick<Route.ActionArgs, "request" | "params" | "context">) {
   const { resumable } = context.get(uploadsContext);
   const response = await answerWithRoom(context, () => resumable.resume(request, ownerOf(context), params.uploadId));
   context.get(requestSessionContext).restartClock();
-  if (response === null) throw notFound();
-  return response;
+  return response ?? new Response(notHere, { status: 404, headers: { "Content-Type": "text/plain; charset=utf-8" } });
 }

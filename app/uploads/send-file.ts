@@ -62,6 +62,7 @@ export function cancelUpload(id: string): void {
 
 const leftOut = "It was removed.";
 const gone = "The connection was lost. Your progress is kept: try again when you're back online.";
+const failed = "The server isn't responding. Your progress is kept: try again in a minute.";
 const signedOut = "You're signed out. Sign in in another tab and try again: your progress is kept.";
 
 function idOf(url: string | null): string {
@@ -81,7 +82,8 @@ function sentenceOf(error: Error | DetailedError): string {
   if (isSignIn(response)) return signedOut;
   if (response.getStatus() === 403) return "You don't have permission to add files here.";
   const said = response.getHeader("Content-Type")?.startsWith("text/plain") ? response.getBody() : "";
-  return said === "" ? gone : said;
+  if (said !== "") return said;
+  return response.getStatus() >= 500 ? failed : "The file could not be sent. Try again.";
 }
 
 /** Whether the request was redirected to the sign-in page. */

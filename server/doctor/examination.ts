@@ -12,6 +12,7 @@ import { type Database, openDatabase } from "../database/database.ts";
 import { countMigrations, holdsLatchkey } from "../database/migrations.ts";
 import { findRunningDatabase } from "../database/running.ts";
 import { type Env, findMisspelled } from "../env.ts";
+import { countServers, readSpoolMark } from "../shared-spool.ts";
 import { openToLook } from "../upstream/storage/storage.ts";
 import { type Finding, find, fine, unsure, wrong } from "./finding.ts";
 import { examineSurroundings } from "./surroundings.ts";
@@ -61,6 +62,7 @@ async function examineDatabase(env: Env): Promise<Finding[]> {
     const opened = await openDatabase({ databaseUrl: running ?? databaseUrl, dataDir, log: pino({ level: "silent" }) });
     try {
       further.push(await examineClock(opened.pool), ...(await examineStoredFiles(opened.pool, env)));
+      further.push(...(await examineSpool(opened.pool, env)));
       return await judgeDatabase(opened, env);
     } finally {
       await opened.close();
@@ -69,13 +71,28 @@ async function examineDatabase(env: Env): Promise<Finding[]> {
   return [database, ...further];
 }
 
+/** Uploads go on with any server, so all of one database keep them in one folder. */
+async function examineSpool(pool: pg.Pool, { databaseUrl, spoolDir }: Env): Promise<Finding[]> {
+  const mark = await readSpoolMark(spoolDir);
+  if (databaseUrl === undefined || mark === null || !(await hasTable(pool, "app.servers"))) return [];
+  const found = await find("spool", "Check SPOOL_DIR.", async () => {
+    const { all, apart } = await countServers(pool, mark);
+    if (apart === 0) return fine(all > 1 ? `All ${all} servers share ${spoolDir}.` : `It is ${spoolDir}.`);
+    return wrong(
+      `${apart} of ${all} servers on this database have another folder than ${spoolDir}.`,
+      "Have SPOOL_DIR name one folder that all servers share: uploads fail otherwise.",
+    );
+  });
+  return [found];
+}
+
 /** How many files are looked for: the newest, which an older copy lacks, and others at random. */
 const lookedFor = { newest: 20, others: 40 };
 
 /** A backup of the database may have been restored without that of the files. */
 async function examineStoredFiles(pool: pg.Pool, env: Env): Promise<Finding[]> {
   const { apiUrl, storage } = env;
-  if (apiUrl !== undefined || !(await hasFiles(pool))) return [];
+  if (apiUrl !== undefined || !(await hasTable(pool, "upstream.files"))) return [];
   const place = storage === null ? `${env.dataDir}/objects` : `the bucket ${storage.bucket}`;
   const found = await find("stored", `Check what keeps files: ${place}.`, async () => {
     const { rows } = await pool.query<{ key: string }>(
@@ -96,8 +113,8 @@ async function examineStoredFiles(pool: pg.Pool, env: Env): Promise<Finding[]> {
   return [found];
 }
 
-async function hasFiles(pool: pg.Pool): Promise<boolean> {
-  const { rows } = await pool.query<{ known: boolean }>("SELECT to_regclass('upstream.files') IS NOT NULL AS known");
+async function hasTable(pool: pg.Pool, name: string): Promise<boolean> {
+  const { rows } = await pool.query<{ known: boolean }>("SELECT to_regclass($1) IS NOT NULL AS known", [name]);
   return rows[0]?.known === true;
 }
 

@@ -156,6 +156,17 @@ describe("an upload", () => {
     });
   });
 
+  test("that began in another folder says so in words that hold, and nothing of a connection", async ({ owner }) => {
+    const path = await announce(owner, { name: "a.txt", size: 10 });
+    const elsewhere = `${path.slice(0, -4)}ZZZZ`;
+    const headers = { "tus-resumable": "1.0.0", "sec-fetch-site": "same-origin", "upload-offset": "0" };
+    const type = { "content-type": "application/offset+octet-stream" };
+    const answer = await owner.request(elsewhere, { method: "PATCH", headers: { ...headers, ...type }, body: "x" });
+    expect([answer.status, answer.headers.get("content-type")]).toEqual([404, "text/plain; charset=utf-8"]);
+    expect(await answer.text()).toMatch(/^What was sent of this file is no longer here\. Try again from the start\./);
+    await owner.request(path, { method: "DELETE", headers });
+  });
+
   test("needs a session and the permission to add documents", async ({ app, agency }) => {
     const instructor = (await agency.join("instructor")).visitor;
     expect((await tryToAnnounce(instructor, { name: "a.txt", size: 1 })).status).toBe(403);
