@@ -1,7 +1,8 @@
 import { parsePhoneNumberFromString } from "libphonenumber-js/min";
+import { plainNumber } from "./phone-text.ts";
 
 /**
- * What a typed phone number means, for forms, imports and the service: the text itself is what is stored and shown. The library and
+ * What a typed phone number means, for forms, imports and the service: the text itself is what is stored. The library and
  * its numbering plans are 110 kB, so that browsers are given links that are made with it, and never the library.
  */
 
@@ -72,9 +73,6 @@ export function callLink(typed: string): string | null {
   return isDialed ? `tel:${text.startsWith("+") ? "+" : ""}${digits}` : null;
 }
 
-/** A North American number without anything else, as most are: a file of thousands of them must not take long. */
-const plainNumber = /^(?:\+?1[ .-]?)?\(?([2-9]\d{2})\)?[ .-]?(\d{3})[ .-]?(\d{4})$/;
-
 /** In ASCII digits; with "+" for the "00" before a country, and without the decimals that some programs add to numbers. */
 function plain(typed: string): string {
   return (
@@ -100,6 +98,7 @@ function asciiDigit(digit: string): string {
 function numberIn(
   text: string,
 ): { readonly number: string; readonly nationalNumber: string; readonly ext?: string } | null {
+  // A file of thousands of them must not take long.
   const [plainOne, ...digits] = plainNumber.exec(text) ?? [];
   if (plainOne !== undefined) return { number: `+1${digits.join("")}`, nationalNumber: digits.join("") };
   // What has no digits is an error to the library, whose making takes long; it knows no shorter number.

@@ -1,3 +1,4 @@
+import { phoneText } from "../../spelling/phone-text.ts";
 import { messageLink } from "../clients/client-links.ts";
 import { Face } from "./face.tsx";
 import { useTexts } from "./texts/texts.ts";
@@ -32,7 +33,7 @@ export function AgentCard({ agent: { name, email, phoneNumber, call, photoId }, 
       </div>
       {call === null || phoneNumber === null ? null : (
         <a className="btn" href={call}>
-          {agent.call(phoneNumber)}
+          {agent.call(phoneText(phoneNumber))}
         </a>
       )}
       {write === null ? null : (

@@ -1,3 +1,4 @@
+import { phoneText } from "../../spelling/phone-text.ts";
 import { messageLink } from "../clients/client-links.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { useInsidePage } from "../ui/page.tsx";
@@ -25,7 +26,7 @@ export function Said({ title, text, way, agent, signOut }: SaidProps) {
       {agent === undefined ? null : (
         <p>
           <b>{agent.name}</b>
-          {agent.phoneNumber === null ? "" : `, ${agent.phoneNumber}`},{" "}
+          {agent.phoneNumber === null ? "" : `, ${phoneText(agent.phoneNumber)}`},{" "}
           <a href={messageLink(agent.email) ?? ""}>{agent.email}</a>
         </p>
       )}

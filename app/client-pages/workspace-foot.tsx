@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { phoneText } from "../../spelling/phone-text.ts";
 import { type CallableFoot, isWebAddress } from "../session/foot.ts";
 import { useTexts } from "./texts/texts.ts";
 
@@ -16,7 +17,7 @@ export function WorkspaceFoot({ foot, children }: { foot: CallableFoot | null; c
       {licenseNumber === null ? null : <span>{words.license(licenseNumber)}</span>}
       {phoneNumber === null ? null : (
         <span>
-          {words.phone} {call === null ? phoneNumber : <a href={call}>{phoneNumber}</a>}
+          {words.phone} {call === null ? phoneText(phoneNumber) : <a href={call}>{phoneText(phoneNumber)}</a>}
         </span>
       )}
       <span className="flex items-center gap-2">

@@ -1,6 +1,6 @@
 import { callLink, phoneProblem } from "../../spelling/phone-number.server.ts";
 
-/** What pages say of phone numbers beside the numbers themselves, which are shown as they were typed. */
+/** What pages say of phone numbers beside the numbers themselves. */
 
 /** Somebody, or something, that may be called. */
 interface Callable {

@@ -1,3 +1,4 @@
+import { phoneText } from "../../spelling/phone-text.ts";
 import { type ButtonLook, LinkButton } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import type { Client } from "./client.ts";
@@ -5,9 +6,9 @@ import type { Client } from "./client.ts";
 /** Characters up to which a number stays on one line. */
 const shortPhone = 24;
 
-/** A phone number as it was typed. */
+/** A phone number. */
 export function Phone({ typed }: { typed: string }) {
-  return <span className={typed.length > shortPhone ? undefined : "num"}>{typed}</span>;
+  return <span className={typed.length > shortPhone ? undefined : "num"}>{phoneText(typed)}</span>;
 }
 
 const icons = { Call: "phone", Message: "message" } as const;

@@ -1,3 +1,4 @@
+import { phoneText } from "../../spelling/phone-text.ts";
 import { allows } from "../json-api/resource.ts";
 import type { Settled } from "../json-api/settle.ts";
 import { LinkButton } from "../ui/button.tsx";
@@ -33,7 +34,9 @@ function RequestRow({ request }: { request: ContactRequest }) {
     <Row>
       <div>
         <b>{name}</b>
-        <div className="muted small">{[email, phoneNumber].filter((part) => part !== null).join(", ")}</div>
+        <div className="muted small">
+          {[email, phoneNumber && phoneText(phoneNumber)].filter((part) => part !== null).join(", ")}
+        </div>
         {message === null ? null : <p className="lines">{message}</p>}
         <div className="muted small">
           {originOf(request)}, <DateTime value={insertedAt} />

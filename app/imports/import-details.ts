@@ -1,6 +1,8 @@
+import * as z from "zod/mini";
+import { formatMoney } from "../ui/number-format.ts";
 import type { ImportKind } from "./import-kind.ts";
 
-/** What will be stored of a row, in lines of its page: "Budget: 450000 USD". Apart from these, which have places of their own. */
+/** What will be stored of a row, in lines of its page: "Budget: $450,000". Apart from these, which have places of their own. */
 const named = new Set(["row", "name", "email", "phone", "street"]);
 
 export function detailsOf({ fields }: ImportKind, details: Readonly<Record<string, unknown>>): string[] {
@@ -18,7 +20,11 @@ function headingOf(name: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
+const money = z.strictObject({ amount: z.string(), currency: z.string() });
+
 function textOf(value: unknown): string {
+  const price = z.safeParse(money, value);
+  if (price.success) return formatMoney(price.data.currency, price.data.amount);
   if (Array.isArray(value)) return value.map(textOf).join("; ");
   if (typeof value === "object" && value !== null) return Object.values(value).map(textOf).filter(Boolean).join(" ");
   return value === null || value === undefined ? "" : String(value);

@@ -1,3 +1,4 @@
+import { phoneText } from "../../spelling/phone-text.ts";
 import { messageLink } from "../clients/client-links.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { LinkButton } from "../ui/button.tsx";
@@ -131,7 +132,9 @@ function Agent({ name, email, phoneNumber, call, picture }: NonNullable<Facts["l
       </div>
       {email === null ? null : <div className="small">{mail === null ? email : <a href={mail}>{email}</a>}</div>}
       {phoneNumber === null ? null : (
-        <div className="small num">{call === null ? phoneNumber : <a href={call}>{phoneNumber}</a>}</div>
+        <div className="small num">
+          {call === null ? phoneText(phoneNumber) : <a href={call}>{phoneText(phoneNumber)}</a>}
+        </div>
       )}
     </>
   );

@@ -43,12 +43,12 @@ describe("a client's page", () => {
     });
     const page = await owner.open(`/clients/${id}`);
     expect(page.document.querySelector("h1")?.text).toBe("Maya Okafor");
-    expect(page.document.querySelector(".hero p")?.text).toBe("maya@client.example · 2065550142");
+    expect(page.document.querySelector(".hero p")?.text).toBe("maya@client.example · (206) 555-0142");
     expect(page.text).toMatch(/Client since \w{3}, \w{3} \d+, \d{4}, \d+:\d\d [AP]M /);
     expect(page.html).toContain("<title>Maya Okafor · Latchkey</title>");
     expect(linksOn(page)).toMatchObject({
       Clients: "/clients/",
-      "2065550142": "tel:+12065550142",
+      "(206) 555-0142": "tel:+12065550142",
       Call: "tel:+12065550142",
       Message: `/messages/${id}`,
       "Edit info": `/clients/${id}/edit`,

@@ -237,13 +237,13 @@ describe("the columns of a file", () => {
     const review = await owner.send(lacking.path, chosen);
     expect(rowsOn(review, "Will be imported")).toEqual([
       "Ana Mayan ana@client.example Buyer notes: quiet",
-      "Bo Lee bo@client.example Budget: 450000 USD",
+      "Bo Lee bo@client.example Budget: $450,000",
     ]);
     expect(rowsOn(review, "Kept elsewhere or left out")).toEqual([
       expect.stringMatching(/^Row 2 Ana Mayan Left out: Budget/),
     ]);
     const next = await lookOver(owner, odd.replace("Bo Lee", "Bo Leeland"));
-    expect(rowsOn(next, "Will be imported")).toEqual(["Bo Leeland bo@client.example Budget: 450000 USD"]);
+    expect(rowsOn(next, "Will be imported")).toEqual(["Bo Leeland bo@client.example Budget: $450,000"]);
   });
 
   test("that were changed meanwhile are not imported by a page that shows another reading", async ({ owner }) => {

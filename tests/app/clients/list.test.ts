@@ -45,7 +45,7 @@ describe("the list", () => {
     await agency.call("PATCH", `/buyer_profiles/${profile?.id}`, { preferredAreas: ["Ballard", "Fremont"] });
     const page = await owner.open("/clients/?q=row");
     const [row] = page.document.querySelectorAll("tbody tr");
-    expect(row?.text).toContain("2065550142");
+    expect(row?.text).toContain("(206) 555-0142");
     expect(row?.text).toContain(String(client.attributes.email));
     expect(row?.querySelectorAll(".tag").map(({ text }) => text)).toEqual(["Ballard", "Fremont"]);
     expect(row?.querySelector("time")?.text).toMatch(/^Today, \d/);

@@ -56,7 +56,7 @@ describe("a client without an email", () => {
     const page = await owner.open(`/clients/${id}`);
     expect(rowsOn(page, "Household")).toEqual([
       "PN Pat Numberonly No email address to invite Add email",
-      "RN Robin Numberonly 206 555 0195 · No email address to invite Add email Actions for Robin Numberonly Edit",
+      "RN Robin Numberonly (206) 555-0195 · No email address to invite Add email Actions for Robin Numberonly Edit",
     ]);
     expect((await owner.open(`/clients/${id}/portal/invitations/new`)).text).toContain(
       "Pat Numberonly has no email address.",

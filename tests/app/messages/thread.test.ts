@@ -22,7 +22,7 @@ test("a thread opens from the client's page, and what is sent stands at its end"
   expect(linkOf(owner.page, "Message")).toBe(`/messages/${id}`);
   const empty = await owner.open(`/messages/${id}`);
   expect(empty.text).toContain("No messages yet. Maya Okafor reads and answers them in the client portal.");
-  expect(empty.text).toContain("2065550142");
+  expect(empty.text).toContain("(206) 555-0142");
   const field = empty.document.querySelector("textarea");
   expect([field?.getAttribute("placeholder"), field?.getAttribute("name")]).toEqual(["Enter message", "body"]);
   await owner.submit({ body: "Good morning." }, { button: "Send message" });

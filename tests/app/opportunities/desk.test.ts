@@ -39,7 +39,7 @@ describe("the way of a deal", () => {
 describe("the people of a deal", () => {
   test("the client is called and written to from the page", async ({ owner, path }) => {
     const page = await owner.open(path);
-    expect(linkOf(page, "206-555-0142")).toBe("tel:+12065550142");
+    expect(linkOf(page, "(206) 555-0142")).toBe("tel:+12065550142");
     expect(linkOf(page, "maya@client.example")).toBe("mailto:maya@client.example");
   });
 
@@ -53,7 +53,7 @@ describe("the people of a deal", () => {
     );
     const page = await member.open(path);
     expect(page.status).toBe(200);
-    expect(linkOf(page, "206-555-0142")).toBe("tel:+12065550142");
+    expect(linkOf(page, "(206) 555-0142")).toBe("tel:+12065550142");
     expect(page.text).toContain("Maya Okafor");
     // The client and the property are another agent's, and have no pages for the member.
     const links = page.document.querySelectorAll("main a[href^='/']").map((link) => link.getAttribute("href") ?? "");
