@@ -73,7 +73,7 @@ function Section({ estimate: { inputs, lines, totals }, section, title, total }:
                   </span>
                   <div className="muted small">{line.basis}</div>
                 </div>
-                <span className="num">{formatColumnAmount(line.amount)}</span>
+                <span className="num w-13 text-end">{formatColumnAmount(line.amount)}</span>
               </Row>
             ))}
             {source === null || source === common ? null : (
@@ -85,8 +85,8 @@ function Section({ estimate: { inputs, lines, totals }, section, title, total }:
         ))}
         {total === null ? null : (
           <Row>
-            <b>{total.label}</b>
-            <b className="num">{formatColumnAmount(totals[total.of])}</b>
+            <b className="[font-weight:600]">{total.label}</b>
+            <b className="num text-3 [font-weight:600]">{formatColumnAmount(totals[total.of])}</b>
           </Row>
         )}
       </Rows>

@@ -45,7 +45,7 @@ export default function EstimatedCosts({ loaderData }: Route.ComponentProps) {
     );
   }
   return (
-    <Split aside={<EstimateSummary estimate={estimate} />}>
+    <Split isAsideFirst aside={<EstimateSummary estimate={estimate} />}>
       <div>
         <div className="actions">
           <LinkButton href={href("/packages/:packageId/costs/print", { packageId: id })}>Print view</LinkButton>

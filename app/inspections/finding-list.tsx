@@ -53,7 +53,7 @@ export function ProposalList({ proposals, total, rows }: ProposalListProps) {
 type FindingListProps = {
   findings: readonly FindingEntry[];
   /** Of all findings of the property. */
-  counts: { readonly count: number; readonly undecided: number };
+  counts: { readonly count: number; readonly undecided: number; readonly proposed: number };
   /** How many decisions stand above them in the form. */
   first: number;
   foot: ListFoot;
@@ -65,6 +65,8 @@ type FindingListProps = {
 export function FindingList(props: FindingListProps) {
   const { findings, counts, first, foot, mayAdd, rows } = props;
   const { packageId } = rows;
+  // What is suggested stands above.
+  if (findings.length === 0 && counts.proposed > 0) return null;
   if (findings.length === 0)
     return (
       <Sheet title="Findings">

@@ -21,7 +21,7 @@ const client: Column<OpportunityRow> = {
 
 const property: Column<OpportunityRow> = {
   head: "Property",
-  card: "rest",
+  card: "own",
   part: 32,
   cell: ({ property }) => <Property property={property} />,
 };

@@ -28,6 +28,8 @@ export interface Membership {
   readonly apiWorkspaceId: string | null;
   /** Whether the person has to set up two-step sign-in before they see anything of it. */
   readonly isShut: boolean;
+  /** Of a picture that everybody may open. */
+  readonly logoId?: string | null | undefined;
 }
 
 /** The portal of a client, as one of the household finds it. */

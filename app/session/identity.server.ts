@@ -27,6 +27,7 @@ const membership = z.object({
   timeZone: z.nullable(z.string()),
   apiWorkspaceId: z.nullable(z.string()),
   isShut: z._default(z.boolean(), false),
+  logoId: z.nullish(z.string()),
 });
 
 const portal = z.object({

@@ -110,16 +110,21 @@ export function Sheet({ title, action, padded = false, children }: SheetProps) {
   );
 }
 
-type SplitProps = { children: ReactNode; aside: ReactNode };
+type SplitProps = {
+  children: ReactNode;
+  aside: ReactNode;
+  /** Whether the panel is what people look for: then it comes first where it stands not beside. */
+  isAsideFirst?: boolean;
+};
 
 /**
  * Main column and a panel at the right; under 900 px it stands below.
  */
-export function Split({ children, aside }: SplitProps) {
+export function Split({ children, aside, isAsideFirst = false }: SplitProps) {
   return (
     <div className="split">
       <div>{children}</div>
-      <aside>{aside}</aside>
+      <aside className={isAsideFirst ? "max-[56.24em]:-order-1" : undefined}>{aside}</aside>
     </div>
   );
 }

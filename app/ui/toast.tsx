@@ -17,7 +17,7 @@ export type ToastWords = { readonly dismiss: string; readonly message: string };
 const usual: ToastWords = { dismiss: "Dismiss", message: "Message" };
 
 /**
- * What just happened, said once, in a line above the page, where it covers nothing; its buttons work by HTML alone. The styles hide
+ * What just happened, said once, in a line over the page; its buttons work by HTML alone. The styles hide
  * it after a while, later with a way to take something back. It goes with the next page, or with the next thing that is sent.
  * @param toast out of the root loader; a new object means a new toast, and there is one at a time
  */

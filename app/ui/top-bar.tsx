@@ -18,7 +18,7 @@ export type BarLink = {
 
 type TopBarProps = {
   /** Whose house this is; the menu behind it is the switcher. */
-  workspace: { name: string; initials?: string };
+  workspace: { name: string; initials?: string; logo?: string | null };
   /** Lines of the switcher: `MenuHead`, `MenuLink`, forms with `MenuButton`. */
   switcher: ReactNode;
   /** The places to go; under 768 px, by letters of the usual size, they are at the bottom of the window. */
@@ -41,6 +41,7 @@ export function TopBar({ workspace, switcher, links, search = null, news = null,
           <>
             <i className="mark" aria-hidden="true">
               {workspace.initials ?? initialsOf(workspace.name)}
+              {workspace.logo ? <img src={workspace.logo} alt="" width={24} height={24} /> : null}
             </i>
             <span>{workspace.name}</span>
           </>
@@ -80,7 +81,7 @@ function BarNavigation({ links }: { links: readonly BarLink[] }) {
         >
           {isLater ? null : <Icon name={icon} />}
           {label}
-          {count === undefined ? null : (
+          {count === undefined || count.value === 0 ? null : (
             <span className="slot">
               <Count {...count} />
             </span>

@@ -25,7 +25,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const timeZone = workspace?.timeZone ?? "UTC";
   return {
     person: { name: person.name, email: person.email, picture: person.photoId ? facePath(person.photoId) : null },
-    workspace,
+    workspace: workspace && { ...workspace, logo: workspace.logoId ? facePath(workspace.logoId) : null },
     workspaces,
     tasksDue: counts.tasksDue ?? 0,
     threadsUnread: counts.threadsUnread ?? 0,

@@ -37,6 +37,7 @@ const workspace = z.object({
   api_workspace_id: z.string().nullable().optional(),
   /** Requires two-step sign-in, which the person has not set up. */
   is_shut: z.boolean().optional(),
+  logo_id: z.uuid().nullable().optional().describe("Of staff; below /portal/faces"),
 });
 
 const person = z.object({
