@@ -43,7 +43,7 @@ export interface Activity extends z.output<z.ZodMiniObject<typeof activityAttrib
   readonly id: string;
 }
 
-/** A change as text. A side is null where the value was empty; both are where the texts would be the same. */
+/** A change as text. A side is null where the value was empty, "none" where a change emptied it; both are where the texts would be the same. */
 export interface ActivityChange {
   readonly field: string;
   readonly before: string | null;
@@ -70,7 +70,12 @@ export function toActivityEntry(activity: Activity, timeZone: string, here = "")
   const about = aboutOf(activity).filter(({ href }) => href === null || !here.startsWith(href));
   // What was in a message, and what was said in a call, is kept to be read.
   const isWhole = /^message\.words_|\.(called|noted)$/.test(activity.kind ?? "");
-  const changes = activity.changes.filter(isShown).map((change) => toActivityChange(change, timeZone, isWhole));
+  const isUpdate = activity.kind?.endsWith(".updated") === true;
+  const changes = activity.changes.filter(isShown).map((change) => {
+    const told = toActivityChange(change, timeZone, isWhole);
+    // The value before, alone, would read as if it had been given.
+    return isUpdate && isEmptied(change) && told.before !== null ? { ...told, after: "none" } : told;
+  });
   const linked = new Set(about.map(({ label }) => label));
   // A new task's title is the text of its link.
   const told = changes.filter(
@@ -129,8 +134,9 @@ const valueLabels: Readonly<Record<string, (word: string) => string>> = {
   role: labelOfRole,
   outcome: labelOfOutcome,
   language: labelOfLanguage,
-  // Of a client who is no longer interested, and what becomes of the open offer.
+  // Of a client who is no longer interested, and what becomes of the open offer and of showings to come.
   offer: (word) => ({ drop: "Not wanted any more", keep: "Stays open" })[word] ?? word,
+  showings: (word) => ({ drop: "Called off", keep: "Still wanted" })[word] ?? word,
 };
 
 function toActivityChange({ field, before, after }: Change, timeZone: string, isWhole = false): ActivityChange {
@@ -145,6 +151,10 @@ function toActivityChange({ field, before, after }: Change, timeZone: string, is
   };
   const [was, is] = [say(before), say(after)];
   return { field: formatField(field), ...(was === is ? { before: null, after: null } : { before: was, after: is }) };
+}
+
+function isEmptied({ after }: Change): boolean {
+  return after === null || after === "" || (Array.isArray(after) && after.length === 0);
 }
 
 /** Labels of fields whose names are not their labels. */

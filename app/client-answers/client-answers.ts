@@ -33,6 +33,8 @@ export const clientAnswersAttributes = {
       remark: text,
       /** What becomes of the open offer, of an answer that is no interest. */
       offer: z.catch(text, null),
+      /** The same of showings to come. */
+      showings: z.catch(text, null),
       /** False for what the person has said before about the same. */
       isLatest: z.catch(z.boolean(), true),
       insertedAt: z.string(),

@@ -264,8 +264,14 @@ const becomesOf: Readonly<Record<string, string>> = {
   keep: "Wants to keep the offer until you have talked",
 };
 
+/** What the client wants to become of showings to come. */
+const becomesOfShowings: Readonly<Record<string, string>> = {
+  drop: "Called off the showings",
+  keep: "Still wants the showings that are asked for or arranged",
+};
+
 function AnswerStep({ answer }: { answer: ClientAnswer }) {
-  const { name, reasons, remark, offer, insertedAt, isNoted, isAboutCurrent, isLatest } = answer;
+  const { name, reasons, remark, offer, showings, insertedAt, isNoted, isAboutCurrent, isLatest } = answer;
   const what = (
     <>
       <b>{name}</b> {saidBy(answer)}
@@ -282,6 +288,7 @@ function AnswerStep({ answer }: { answer: ClientAnswer }) {
   return (
     <Step at={insertedAt} what={what}>
       {offer === null ? null : <div>{becomesOf[offer] ?? offer}</div>}
+      {showings === null ? null : <div>{becomesOfShowings[showings] ?? showings}</div>}
       {reasons.length === 0 ? null : <div className="muted small">{formatReasons(reasons)}</div>}
       {remark === null ? null : <blockquote className="quote">{remark}</blockquote>}
     </Step>

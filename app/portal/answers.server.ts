@@ -76,6 +76,7 @@ const refusals = {
   requests_waiting: problem("requestsWaiting"),
   showing_arranged: problem("sayWhichShowing"),
   offer_open: problem("sayOffer"),
+  showing_to_come: problem("sayShowings"),
   showing_over: problem("showingOver"),
   questions_waiting: problem("questionsWaiting"),
   not_asked: problem("notAsked"),
@@ -86,7 +87,11 @@ function refusalOf(code: string | null) {
 }
 
 /** The field of the form to which a refusal belongs; those of others stand above it. */
-const fieldOf: Readonly<Record<string, string>> = { showing_arranged: "other", offer_open: "offer" };
+const fieldOf: Readonly<Record<string, string>> = {
+  showing_arranged: "other",
+  offer_open: "offer",
+  showing_to_come: "showings",
+};
 
 /** @throws FormRefusal for what the form can say, 409 where the deal is over, ApiError "missing" */
 async function send(
@@ -112,13 +117,14 @@ async function send(
  * belongs to the other answer, and goes.
  */
 export async function sayInterest(api: Api, packageId: string, given: z.output<typeof interestForm>, key: string) {
-  const { choice, offer = "" } = given;
+  const { choice, offer = "", showings = "" } = given;
   const { interest: before } = await findAnswers(api, packageId);
   const hasTurned = before !== null && before.choice !== choice;
   const isLeft = hasTurned && before.reasons.every((reason) => given.reasons.includes(reason));
   const reasons = isLeft ? given.reasons.filter((reason) => !before.reasons.includes(reason)) : given.reasons;
   const remark = hasTurned && given.remark === before.remark ? null : given.remark;
-  await send(api, packageId, "interest", { choice, reasons, remark, ...(offer !== "" && { offer }) }, key);
+  const open = { ...(offer !== "" && { offer }), ...(showings !== "" && { showings }) };
+  await send(api, packageId, "interest", { choice, reasons, remark, ...open }, key);
 }
 
 export function rate(api: Api, packageId: string, { rating, remark }: z.output<typeof ratingForm>, key: string) {

@@ -14,8 +14,8 @@ export const interestChoices = ["interested", "not_interested"] as const;
 export const interestReasons = ["price", "location", "size", "layout", "condition", "outside", "other"] as const;
 export const ratings = ["1", "2", "3", "4", "5"] as const;
 export const offerChoices = ["approved", "changes", "declined"] as const;
-/** What becomes of an open offer when the client is not interested any more. */
-export const openOfferChoices = ["drop", "keep"] as const;
+/** What becomes of an open offer, and of showings to come, when the client is not interested any more. */
+export const openChoices = ["drop", "keep"] as const;
 export const repairChoices = ["repair", "credit", "leave"] as const;
 
 /** The offer that an agent suggests, with what the house says of it; null for none. */
@@ -105,7 +105,9 @@ export const interestForm = z.object({
   reasons: choices(interestReasons),
   remark,
   /** Asked where an offer is suggested or with the seller. */
-  offer: z.optional(choice(["", ...openOfferChoices])),
+  offer: z.optional(choice(["", ...openChoices])),
+  /** Asked where showings are asked for or arranged. */
+  showings: z.optional(choice(["", ...openChoices])),
 });
 
 export const ratingForm = z.object({ rating: choice(ratings, problem("chooseRating")), remark });

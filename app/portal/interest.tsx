@@ -4,7 +4,7 @@ import { recordId } from "../session/session.server.ts";
 import { useSchemaForm } from "../ui/form.tsx";
 import type { Route } from "./+types/interest";
 import { loadAsked, sayInterest } from "./answers.server.ts";
-import { interestChoices, interestForm, interestReasons, openOfferChoices } from "./answers.ts";
+import { interestChoices, interestForm, interestReasons, openChoices } from "./answers.ts";
 import { AnswerForm, AnswerPage } from "./parts/answer-page.tsx";
 import { PortalChecks, PortalRadios, PortalTextArea } from "./parts/portal-choices.tsx";
 import { portalOf } from "./portal.server.ts";
@@ -18,7 +18,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { interest: own, suggestion, offer } = answers;
   const isDeclined = suggestion?.answers.some(({ isOwn, choice }) => isOwn && choice === "declined") === true;
   const hasOffer = (suggestion !== null && !suggestion.isExpired && !isDeclined) || offer?.state === "sent";
-  return { property, own, hasOffer, start };
+  const hasShowings = answers.showings.some(({ mayCancel }) => mayCancel);
+  return { property, own, hasOffer, hasShowings, start };
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
@@ -35,15 +36,21 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 
 export default function PortalInterest({ loaderData, actionData }: Route.ComponentProps) {
   const { answers } = useTexts();
-  const { property, own, hasOffer, start } = loaderData;
+  const { property, own, hasOffer, hasShowings, start } = loaderData;
   const [form, fields] = useSchemaForm({
     id: "interest",
     schema: interestForm,
     result: actionData?.result,
-    initial: { choice: own?.choice ?? "", reasons: own?.reasons ?? [], remark: own?.remark ?? "", offer: "" },
+    initial: {
+      choice: own?.choice ?? "",
+      reasons: own?.reasons ?? [],
+      remark: own?.remark ?? "",
+      offer: "",
+      showings: "",
+    },
     parked: start.parked,
   });
-  const { title, legend, intro, choices, why, reasons, offer, offers } = answers.interest;
+  const { title, legend, intro, choices, why, reasons, offer, offers, showings, visits } = answers.interest;
   return (
     <AnswerPage property={property} title={title}>
       <AnswerForm form={form} start={start} reply={actionData} send={answers.send}>
@@ -55,11 +62,14 @@ export default function PortalInterest({ loaderData, actionData }: Route.Compone
           labelOf={(choice) => choices[choice]}
         />
         {hasOffer ? (
+          <PortalRadios field={fields.offer} legend={offer} values={openChoices} labelOf={(choice) => offers[choice]} />
+        ) : null}
+        {hasShowings ? (
           <PortalRadios
-            field={fields.offer}
-            legend={offer}
-            values={openOfferChoices}
-            labelOf={(choice) => offers[choice]}
+            field={fields.showings}
+            legend={showings}
+            values={openChoices}
+            labelOf={(choice) => visits[choice]}
           />
         ) : null}
         <PortalChecks

@@ -737,8 +737,8 @@ export const answerChoices = [
   "leave",
 ] as const;
 
-/** For an open offer when the client is not interested anymore. */
-export const openOfferChoices = ["drop", "keep"] as const;
+/** For an open offer, and for showings to come, when the client is not interested anymore. */
+export const openChoices = ["drop", "keep"] as const;
 
 export const portalAnswers = upstream.table("portal_answers", {
   ...ofWorkspace,
@@ -750,7 +750,8 @@ export const portalAnswers = upstream.table("portal_answers", {
   rating: smallint(),
   reasons: text().array().notNull().default([]),
   remark: text(),
-  offer: text({ enum: openOfferChoices }),
+  offer: text({ enum: openChoices }),
+  showings: text({ enum: openChoices }),
   suggestionId: uuid("suggestion_id"),
   findingId: uuid("finding_id"),
   isLatest: boolean("is_latest").notNull().default(true),

@@ -23,6 +23,8 @@ export const answers = {
     },
     offer: "If it is not for you: what about the offer?",
     offers: { drop: "I do not want to make this offer any more", keep: "Keep the offer; my agent talks with me first" },
+    showings: "If it is not for you: what about the showings that are asked for or arranged?",
+    visits: { drop: "Call them off", keep: "Keep them; I still want to see it" },
     answer: "Answer",
     change: "Change your answer",
     saved: "Your answer is saved.",
@@ -152,6 +154,7 @@ export const answers = {
   problems: {
     chooseInterest: "Say whether you are interested.",
     sayOffer: "An offer is open. Say what becomes of it.",
+    sayShowings: "A showing is asked for or arranged. Say what becomes of it.",
     chooseRating: "Choose a number from 1 to 5.",
     enterTime: "Choose a date and a time.",
     timeSkipped: "Clocks go forward on that day, and skip this time. Choose another one.",

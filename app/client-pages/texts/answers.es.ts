@@ -24,6 +24,8 @@ export const answers: AnswerTexts = {
     },
     offer: "Si no es para usted: ¿qué hacemos con la oferta?",
     offers: { drop: "Ya no quiero hacer esta oferta", keep: "Mantener la oferta; mi agente habla antes conmigo" },
+    showings: "Si no es para usted: ¿qué hacemos con las visitas pedidas o acordadas?",
+    visits: { drop: "Cancelarlas", keep: "Mantenerlas; todavía quiero verla" },
     answer: "Responder",
     change: "Cambiar su respuesta",
     saved: "Su respuesta está guardada.",
@@ -149,6 +151,7 @@ export const answers: AnswerTexts = {
   problems: {
     chooseInterest: "Diga si le interesa.",
     sayOffer: "Hay una oferta abierta. Diga qué hacemos con ella.",
+    sayShowings: "Hay una visita pedida o acordada. Diga qué hacemos con ella.",
     chooseRating: "Elija un número del 1 al 5.",
     enterTime: "Elija una fecha y una hora.",
     timeSkipped: "Ese día los relojes se adelantan y esa hora no existe. Elija otra.",

@@ -16,7 +16,7 @@ import {
   clients,
   findings,
   offerSuggestions,
-  openOfferChoices,
+  openChoices,
   opportunities,
   packages,
   portalAnswers,
@@ -88,9 +88,10 @@ const clientAnswers = z.object({
       reasons: z.array(z.string()),
       remark: text,
       offer: z
-        .enum(openOfferChoices)
+        .enum(openChoices)
         .nullable()
         .describe("What becomes of the open offer, of an answer that is no interest"),
+      showings: z.enum(openChoices).nullable().describe("The same of showings to come"),
       is_latest: z.boolean().describe("False for what the person has said before about the same"),
       inserted_at: moment,
       is_noted: z.boolean(),
@@ -205,7 +206,7 @@ async function readClientAnswers(database: Queries, id: string) {
     coalesce((select json_agg(json_build_object('name', name, 'priority', priority, 'chosen_at', ${momentText(sql`chosen_at`)}) order by chosen_at desc)
       from ${portalPriorities} where ${portalPriorities.opportunityId} = ${id}), '[]') as priorities,
     coalesce((select json_agg(json_build_object('id', id, 'name', name, 'kind', kind, 'choice', choice, 'rating', rating,
-        'reasons', reasons, 'remark', remark, 'offer', offer, 'is_latest', is_latest, 'inserted_at', ${at}, 'is_noted', noted_at is not null,
+        'reasons', reasons, 'remark', remark, 'offer', offer, 'showings', showings, 'is_latest', is_latest, 'inserted_at', ${at}, 'is_noted', noted_at is not null,
         'finding', (select title from ${findings} where ${findings.id} = finding_id),
         'is_about_current', suggestion_id is null or suggestion_id in (select ${offerSuggestions.id} from ${offerSuggestions}
           where ${isCurrent(id)})) order by inserted_at desc, id)

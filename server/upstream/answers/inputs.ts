@@ -2,7 +2,7 @@ import { z } from "zod";
 import { givenMoment } from "../engine/days.ts";
 import { emptyIsNull, textOf } from "../engine/inputs.ts";
 import { body } from "../messages/inputs.ts";
-import { openOfferChoices } from "../tables.ts";
+import { openChoices } from "../tables.ts";
 
 const interestReasons = ["price", "location", "size", "layout", "condition", "outside", "other"] as const;
 
@@ -16,9 +16,15 @@ export const interest = z.object({
   reasons: z.array(z.enum(interestReasons)).max(interestReasons.length).default([]),
   remark,
   offer: z
-    .enum(openOfferChoices)
+    .enum(openChoices)
     .optional()
     .describe("Needed of whoever is not interested while an offer is suggested or with the seller: what becomes of it"),
+  showings: z
+    .enum(openChoices)
+    .optional()
+    .describe(
+      "Needed of whoever is not interested while showings are asked for or arranged: whether they are cancelled",
+    ),
 });
 
 export const rating = z.object({

@@ -33,10 +33,7 @@ async function requestShowing(answering: Answering<z.output<typeof inputs.showin
   const times = [...new Set(attributes.times.map((time) => new Date(time).toISOString()))];
   for (const startsAt of times) checkInFuture(startsAt);
   const { instead } = attributes;
-  if (
-    instead === undefined &&
-    (await database.select({ id: showings.id }).from(showings).where(isToCome(answering)).limit(1)).length > 0
-  )
+  if (instead === undefined && (await hasToCome(answering)))
     throw conflict("showing_arranged", "Say whether this takes the place of what is arranged.", {
       pointer: "/data/attributes/instead",
     });
@@ -81,6 +78,12 @@ async function callOffShowing(answering: Answering<z.output<typeof inputs.showin
 /** SQL of whether a showing is requested or confirmed, and to come. */
 function isToCome({ ownOpportunity, now }: Answering<unknown>): SQL | undefined {
   return and(isArranged(ownOpportunity.id), sql`(${showings.state} = 'requested' or ${showings.startsAt} > ${now})`);
+}
+
+async function hasToCome(answering: Answering<unknown>): Promise<boolean> {
+  const isMeant = isToCome(answering);
+  const found = await answering.database.select({ id: showings.id }).from(showings).where(isMeant).limit(1);
+  return found.length > 0;
 }
 
 /** One event for each showing, or each request. */
@@ -162,17 +165,20 @@ async function rate({ database, user, ownOpportunity, attributes, now }: Answeri
   await keepAnswer(database, user, ownOpportunity.id, { kind: "rating", choice: null, ...attributes });
 }
 
-/** Without interest there is no priority, and an open offer is dropped or kept. */
+/** Without interest there is no priority; an open offer, and showings to come, are dropped or kept. */
 async function sayInterest(answering: Answering<z.output<typeof inputs.interest>>): Promise<void> {
   const { database, user, ownOpportunity, attributes } = answering;
-  const { choice, offer, ...why } = attributes;
+  const { choice, offer, showings: wanted, ...why } = attributes;
   if (choice === "interested")
     return keepAnswer(database, user, ownOpportunity.id, { kind: "interest", choice, ...why });
   const open = await findOpenOffer(answering);
   if (open !== null && offer === undefined)
     throw conflict("offer_open", "Say what becomes of the offer.", { pointer: "/data/attributes/offer" });
-  const becomes = open === null ? null : (offer ?? null);
-  if (open?.suggestionId && becomes === "drop") {
+  const isVisitToCome = await hasToCome(answering);
+  if (isVisitToCome && wanted === undefined)
+    throw conflict("showing_to_come", "Say what becomes of the showings.", { pointer: "/data/attributes/showings" });
+  const becomes = { offer: open && offer, showings: isVisitToCome ? wanted : null };
+  if (open?.suggestionId && offer === "drop") {
     const { suggestionId } = open;
     await keepAnswer(database, user, ownOpportunity.id, {
       kind: "offer",
@@ -182,7 +188,10 @@ async function sayInterest(answering: Answering<z.output<typeof inputs.interest>
     });
   }
   await dropPriority(database, user, ownOpportunity.id);
-  await keepAnswer(database, user, ownOpportunity.id, { kind: "interest", choice, ...why, offer: becomes });
+  await keepAnswer(database, user, ownOpportunity.id, { kind: "interest", choice, ...why, ...becomes });
+  if (becomes.showings !== "drop") return;
+  await callOff(answering, isToCome(answering));
+  await reopen(answering);
 }
 
 /** A current suggestion that the person has not declined, or the offer to the seller; null for none. */

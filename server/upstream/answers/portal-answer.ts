@@ -53,7 +53,9 @@ interface GivenAnswer {
   readonly reasons?: readonly string[];
   readonly remark: string | null;
   /** For an open offer, when there is no interest. */
-  readonly offer?: "drop" | "keep" | null;
+  readonly offer?: "drop" | "keep" | null | undefined;
+  /** The same of showings to come. */
+  readonly showings?: "drop" | "keep" | null | undefined;
   readonly suggestionId?: string;
   readonly findingId?: string;
   /** For the history; by default the property. */
@@ -75,17 +77,18 @@ export async function keepAnswer(
     reasons = [],
     remark,
     offer = null,
+    showings = null,
     suggestionId = null,
     findingId = null,
   } = given;
-  const values = { kind, choice, rating, reasons: [...reasons], remark, offer, suggestionId, findingId };
+  const values = { kind, choice, rating, reasons: [...reasons], remark, offer, showings, suggestionId, findingId };
   const isSame = sql`${table.opportunityId} = ${opportunityId} and ${table.email} = ${email} and ${table.kind} = ${kind}
     and ${table.findingId} is not distinct from ${findingId}::uuid and ${table.isLatest}`;
   const [known] = await database.select().from(table).where(isSame);
   if (known !== undefined && isDeepStrictEqual({ ...known, ...values }, known)) return;
   await database.update(table).set({ isLatest: false }).where(isSame);
   const id = await insertOne(database, table, { ...values, workspaceId, opportunityId, email, name });
-  const changes = listed({ about, rating, reasons, remark, offer });
+  const changes = listed({ about, rating, reasons, remark, offer, showings });
   await recordEvent({ database, currentUser: writerOf(user) }, answerEvents, choice ?? "rated", id, changes);
   await markUpdated(database, opportunityId);
 }

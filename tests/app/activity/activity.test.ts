@@ -56,7 +56,8 @@ test("the link to a task is its title, which is told once", () => {
 describe("changes in words", () => {
   test.each([
     ["phone_number", null, "206", { field: "Phone number", before: null, after: "206" }],
-    ["phoneNumber", "206", "", { field: "Phone number", before: "206", after: null }],
+    ["phoneNumber", "206", "", { field: "Phone number", before: "206", after: "none" }],
+    ["client_rank", "High", null, { field: "Client rank", before: "High", after: "none" }],
     ["year_built", null, 1924, { field: "Year built", before: null, after: "1924" }],
     ["mls_number", null, "N-1", { field: "MLS number", before: null, after: "N-1" }],
     ["min_beds", 2, 3, { field: "Min. beds", before: "2", after: "3" }],

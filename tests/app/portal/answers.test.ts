@@ -90,6 +90,31 @@ test("an answer that turns leaves its reasons behind, asks what becomes of the o
   expect(document.querySelectorAll("main h2 ~ ul a").length).toBe(1);
 });
 
+test("whoever says that a home is not for them says what becomes of its showings, and the deal and its history say it", async ({
+  app,
+  agency,
+  owner,
+}) => {
+  const { visitor, id, open } = await newDeal(app, agency);
+  const send = (typed: Readonly<Record<string, string>>) => visitor.submit(typed, { form, button: "Send" });
+  await open();
+  await visitor.submit({ priority: "High" }, { form, button: "Save" });
+  await open("/showings/new");
+  await send({ first: "2031-05-01T10:00", second: "2031-05-02T10:00" });
+  await open("/interest");
+  const asked = await send({ choice: "not_interested" });
+  expect([asked.status, asked.text]).toEqual([409, expect.stringContaining("A showing is asked for or arranged.")]);
+  expect((await send({ showings: "keep" })).text).toMatch(/one of these times will be confirmed.*not for you/s);
+  const timeline = async () => rowsOn(await owner.open(`/opportunities/${id}`), "Timeline");
+  expect((await timeline())[0]).toMatch(/Nora Lind is not interested.*Still wants the showings/);
+  expect((await owner.open(`/opportunities/${id}`)).text).toContain("Client rank: High → none");
+  await open("/interest");
+  expect((await send({ choice: "not_interested", showings: "drop" })).text).toMatch(/May 1.*May 2.*Cancelled/s);
+  expect((await timeline()).join()).toMatch(/Nora Lind is not interested.*Called off the showings/);
+  await open("/interest");
+  expect((await send({ choice: "not_interested", remark: "Too loud" })).text).toContain("not for you");
+});
+
 test("a client asks for a showing by the property's clock, and rates the property afterwards", async ({
   app,
   agency,
