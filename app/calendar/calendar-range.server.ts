@@ -53,7 +53,7 @@ function stretch(from: Temporal.PlainDate, days: number, perDay: number): Calend
   return {
     from: String(from),
     to: String(to),
-    title: `${short(from)} to ${from.month === to.month ? to.day : short(to)}, ${to.year}`,
+    title: `${short(from)}${from.year === to.year ? "" : `, ${from.year}`} to ${from.month === to.month ? to.day : short(to)}, ${to.year}`,
     previous: String(from.subtract({ days })),
     next: String(from.add({ days })),
     month: null,

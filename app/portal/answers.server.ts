@@ -131,15 +131,30 @@ export function rate(api: Api, packageId: string, { rating, remark }: z.output<t
   return send(api, packageId, "rating", { rating: Number(rating), remark }, key);
 }
 
-/** @param times moments, in ISO 8601 */
-export function requestShowing(
+/** A moment in ISO 8601, and the field of the form that names it. */
+export interface AskedTime<Field extends string = string> {
+  readonly field: Field;
+  readonly moment: string;
+}
+
+/** @throws FormRefusal, at its field, for a time that is asked for or arranged already */
+export async function requestShowing(
   api: Api,
   packageId: string,
-  given: { readonly times: readonly string[]; readonly remark: string | null; readonly instead: boolean | null },
+  given: { readonly times: readonly AskedTime[]; readonly remark: string | null; readonly instead: boolean | null },
   key: string,
 ) {
-  const { instead, ...request } = given;
-  return send(api, packageId, "showings", { ...request, ...(instead !== null && { instead }) }, key);
+  const { instead, times, remark } = given;
+  const request = { times: times.map(({ moment }) => moment), remark, ...(instead !== null && { instead }) };
+  try {
+    await send(api, packageId, "showings", request, key);
+  } catch (error) {
+    const isArranged = error instanceof ApiError && error.cause.code === "time_arranged";
+    const place = isArranged ? error.cause.pointers[0]?.split("/").at(-1) : undefined;
+    const time = times[Number(place)];
+    if (time === undefined) throw error;
+    throw new FormRefusal({ fieldErrors: { [time.field]: [problem("timeArranged")] } });
+  }
 }
 
 /** Calls off a showing, or the request that a time is of. */

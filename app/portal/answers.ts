@@ -126,8 +126,9 @@ export const showingRequestForm = z.object({
   remark: optionalText(1000),
   /** Asked where another showing is asked for or arranged. */
   other: z.optional(choice(["", ...otherShowings])),
-  /** Asked of a time at night. */
+  /** Asked of a time at night, and of one that is more than a year away. */
   night: checkbox(),
+  far: checkbox(),
 });
 
 /** The hours, by the clock of the property, from which and until which nobody means a showing without saying so. */

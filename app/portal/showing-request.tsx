@@ -7,7 +7,7 @@ import { localTimeOf, momentAt } from "../ui/clock.server.ts";
 import { firstValue } from "../ui/field-frame.tsx";
 import { useSchemaForm } from "../ui/form.tsx";
 import type { Route } from "./+types/showing-request";
-import { loadAsked, requestShowing } from "./answers.server.ts";
+import { type AskedTime, loadAsked, requestShowing } from "./answers.server.ts";
 import { isAtNight, otherShowings, showingRequestForm } from "./answers.ts";
 import { AnswerForm, AnswerPage } from "./parts/answer-page.tsx";
 import { PortalChecks, PortalRadios, PortalTextArea } from "./parts/portal-choices.tsx";
@@ -31,14 +31,18 @@ export async function loader({ url, context, params }: Route.LoaderArgs) {
 export async function action({ request, context, params }: Route.ActionArgs) {
   const { api, base, language } = portalOf(context);
   const id = recordId(params.packageId);
-  return submitForm<typeof showingRequestForm, never, NightQuestion>(
+  return submitForm<typeof showingRequestForm, never, TimeQuestion>(
     { request, context, ofRecord: true },
     showingRequestForm,
     async ({ value, key }) => {
       const { timeZone } = await loadProperty(api, id);
       const times = momentsOf(value, timeZone);
-      if (!value.night && names.some((name) => value[name] !== null && isAtNight(value[name])))
-        throw new FormRefusal<NightQuestion>({ question: { night: true } });
+      const latest = Date.now() + 365 * 86_400_000;
+      const question = {
+        night: !value.night && times.some(({ field }) => isAtNight(value[field] ?? "")),
+        far: !value.far && times.some(({ moment }) => Date.parse(moment) > latest),
+      };
+      if (question.night || question.far) throw new FormRefusal<TimeQuestion>({ question });
       const instead = value.other ? value.other === "instead" : null;
       await requestShowing(api, id, { times, remark: value.remark, instead }, key);
       return {
@@ -49,26 +53,29 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   );
 }
 
-/** Whether a time at night is meant. */
-interface NightQuestion {
-  readonly night: true;
+/** Whether a time at night, or more than a year away, is meant. */
+interface TimeQuestion {
+  readonly night: boolean;
+  readonly far: boolean;
 }
 
+type TimeField = (typeof names)[number];
+
 /** @throws FormRefusal for a time that is named twice, too */
-function momentsOf(value: Readonly<Record<(typeof names)[number], string | null>>, timeZone: string): string[] {
-  const moments: string[] = [];
-  for (const name of names) {
-    if (value[name] === null) continue;
-    const moment = momentOf(name, value[name], timeZone);
-    if (moments.includes(moment))
-      throw new FormRefusal({ fieldErrors: { [name]: [problem("sameTime")] }, status: 400 });
-    moments.push(moment);
+function momentsOf(value: Readonly<Record<TimeField, string | null>>, timeZone: string): AskedTime<TimeField>[] {
+  const times: AskedTime<TimeField>[] = [];
+  for (const field of names) {
+    if (value[field] === null) continue;
+    const moment = momentOf(field, value[field], timeZone);
+    if (times.some((time) => time.moment === moment))
+      throw new FormRefusal({ fieldErrors: { [field]: [problem("sameTime")] }, status: 400 });
+    times.push({ field, moment });
   }
-  return moments;
+  return times;
 }
 
 /** @throws FormRefusal for a time that has passed, and for one that the clock leaves out in spring */
-function momentOf(name: (typeof names)[number], typed: string, timeZone: string): string {
+function momentOf(name: TimeField, typed: string, timeZone: string): string {
   const moment = momentAt(typed, timeZone);
   const refusal = (wrong: string) => new FormRefusal({ fieldErrors: { [name]: [wrong] }, status: 400 });
   if (moment === null) throw refusal(problem("enterTime"));
@@ -88,7 +95,7 @@ export default function PortalShowingRequest({ loaderData, actionData }: Route.C
     parked: start.parked,
     initial: { other: isInstead && arranged.length > 0 ? "instead" : "" },
   });
-  const { ask, intro, times, optional, clock, note, other, others, night, nightMeant } = answers.showings;
+  const { ask, intro, times, optional, clock, note, other, others, night, far, meant } = answers.showings;
   return (
     <AnswerPage property={property} title={ask}>
       <p className="mb-3">{intro(agent)}</p>
@@ -114,7 +121,10 @@ export default function PortalShowingRequest({ loaderData, actionData }: Route.C
           />
         ))}
         {actionData?.question?.night || firstValue(fields.night) === "on" ? (
-          <PortalChecks field={fields.night} legend={night} values={["on"]} labelOf={() => nightMeant} />
+          <PortalChecks field={fields.night} legend={night} values={["on"]} labelOf={() => meant} />
+        ) : null}
+        {actionData?.question?.far || firstValue(fields.far) === "on" ? (
+          <PortalChecks field={fields.far} legend={far} values={["on"]} labelOf={() => meant} />
         ) : null}
         <PortalTextArea field={fields.remark} label={note} hint={answers.remarkHint} rows={3} />
       </AnswerForm>

@@ -31,11 +31,11 @@ const short = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric",
 const whole = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", year: "numeric", timeZone: "UTC" });
 const names: Readonly<Record<number, string>> = { [-1]: "Yesterday", 0: "Today", 1: "Tomorrow" };
 
-/** "Today", "Tomorrow", "Mon, Mar 9" within a week, "Mar 20" in the same year, else "Mar 20, 2027". */
+/** "Today", "Tomorrow", "Mon, Mar 9" within a week and "Mar 20" in the same year, else "Mar 20, 2027". */
 export function formatDue(dueOn: Day, today: Day): string {
   const days = daysUntil(dueOn, today);
   const date = new Date(dueOn);
   if (Number.isNaN(days)) return dueOn;
-  const format = Math.abs(days) <= 7 ? near : dueOn.slice(0, 4) === today.slice(0, 4) ? short : whole;
+  const format = dueOn.slice(0, 4) !== today.slice(0, 4) ? whole : Math.abs(days) <= 7 ? near : short;
   return names[days] ?? format.format(date);
 }

@@ -116,7 +116,7 @@ function daysBetween(day: Day, today: Day): number {
 }
 
 /**
- * How long ago, in words that fit a table: "Today, 9:12 AM", "Yesterday", "Mon, Nov 16" within six days, "Nov 12" in the same
+ * How long ago, in words that fit a table: "Today, 9:12 AM", "Yesterday", "Mon, Nov 16" within six days and "Nov 12" in the same
  * year, else "Nov 12, 2023". Depends on nothing but its arguments.
  */
 export function formatRecent(value: string, timeZone: string, today: Day): string {
@@ -130,9 +130,9 @@ function recent(date: Date, timeZone: string, today: Day): string {
     return `Today, ${formatTime(date.toISOString(), timeZone)}`;
   }
   if (age === 1) return "Yesterday";
+  if (day.slice(0, 4) !== today.slice(0, 4)) return formatDay(date.toISOString(), timeZone);
   if (age > 1 && age < 7) {
     return write(formatter("weekday", timeZone, { weekday: "short", month: "short", day: "numeric" }), date);
   }
-  if (day.slice(0, 4) !== today.slice(0, 4)) return formatDay(date.toISOString(), timeZone);
   return write(formatter("short", timeZone, { month: "short", day: "numeric" }), date);
 }

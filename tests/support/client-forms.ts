@@ -1,6 +1,7 @@
 /** Every form of the client portal behind its sign-in: how a client gets to see it, and what it takes. */
 import { randomUUID } from "node:crypto";
 import { findMailedLink } from "./agent.ts";
+import { tenInDays } from "./portal-client.ts";
 import type { SeededBuyer } from "./seeded-buyer.ts";
 import { type Visit, Visitor } from "./visitor.ts";
 
@@ -44,7 +45,7 @@ async function askForShowing({ visitor, packageId }: SeededBuyer): Promise<Visit
   const page = await visitor.open(property);
   if (page.document.querySelector('a[href$="/cancellation"]') !== null) return page;
   await visitor.open(`${property}/showings/new`);
-  return visitor.submit({ first: "2031-05-02T10:00" }, { form: "main form", button: "Send" });
+  return visitor.submit({ first: tenInDays(21) }, { form: "main form", button: "Send" });
 }
 
 async function openShowingCancel(buyer: SeededBuyer): Promise<Visit> {
@@ -122,7 +123,7 @@ export const clientForms: readonly ClientForm[] = [
     pattern: "/properties/:packageId/showings/new",
     button: "Send",
     does: "makes",
-    typed: () => ({ other: "instead", first: "2031-05-01T10:00", second: "", third: "", remark: remark() }),
+    typed: () => ({ other: "instead", first: tenInDays(20), second: "", third: "", remark: remark() }),
     async open(buyer) {
       await askForShowing(buyer);
       return buyer.visitor.open(`${home}/properties/${buyer.packageId}/showings/new`);

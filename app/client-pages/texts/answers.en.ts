@@ -73,7 +73,8 @@ export const answers = {
     other: "What about what you have already?",
     others: { instead: "Cancel it; I ask for these times instead", also: "Keep it; I ask for one more showing" },
     night: "A time that you named is at night.",
-    nightMeant: "Yes, I mean that time",
+    far: "A time that you named is more than a year away.",
+    meant: "Yes, I mean that time",
   },
   offer: {
     title: "The offer your agent suggests",
@@ -162,6 +163,7 @@ export const answers = {
     requestsWaiting: "You have asked twice already. Wait until your agent answers, or call.",
     sayWhichShowing: "You already have one for this home. Say what to do with it.",
     sameTime: "You named this time already. Choose another one, or leave it blank.",
+    timeArranged: "You have asked for this time already. Choose another one.",
     showingOver: "This showing has taken place.",
     chooseOpinion: "Say whether you agree, want to change something, or do not want this offer.",
     enterChanges: "Write what should change.",

@@ -74,7 +74,8 @@ export const answers: AnswerTexts = {
     other: "¿Qué hacemos con lo que ya tiene?",
     others: { instead: "Cancelarlo; pido estas fechas en su lugar", also: "Mantenerlo; pido una visita más" },
     night: "Una de las horas que usted eligió es de noche.",
-    nightMeant: "Sí, quiero esa hora",
+    far: "Una de las fechas que usted eligió está a más de un año.",
+    meant: "Sí, quiero esa fecha y hora",
   },
   offer: {
     title: "La oferta que su agente propone",
@@ -159,6 +160,7 @@ export const answers: AnswerTexts = {
     requestsWaiting: "Usted ya hizo dos pedidos. Espere la respuesta de su agente, o llame.",
     sayWhichShowing: "Usted ya tiene una para esta casa. Diga qué hacer con ella.",
     sameTime: "Usted ya eligió esta hora. Elija otra, o déjela en blanco.",
+    timeArranged: "Usted ya pidió esta hora. Elija otra.",
     showingOver: "Esta visita ya se realizó.",
     chooseOpinion: "Diga si está de acuerdo, quiere cambiar algo o no quiere esta oferta.",
     enterChanges: "Escriba qué debe cambiar.",

@@ -1,5 +1,5 @@
 import type { Money } from "../../json-api/values.ts";
-import { isDay } from "../../ui/date-format.ts";
+import { dayIn, isDay } from "../../ui/date-format.ts";
 import type { Language } from "./languages.ts";
 
 /** Dates and times as clients read them: by the customs of the United States, in their language. */
@@ -10,23 +10,25 @@ function format(language: Language, options: Intl.DateTimeFormatOptions, date: D
   return new Intl.DateTimeFormat(locales[language], options).format(date);
 }
 
-/** A day of the calendar, as in "Friday, November 28". @param day as in "2026-11-28" */
-export function longDay(language: Language, day: string): string {
-  return format(
-    language,
-    { weekday: "long", month: "long", day: "numeric", timeZone: "UTC" },
-    new Date(`${day}T00:00Z`),
-  );
+const ofDay = { weekday: "long", month: "long", day: "numeric" } as const;
+
+/** The year, where it is not the one in which this is read. */
+function otherYear(date: Date, timeZone: string): Intl.DateTimeFormatOptions {
+  const yearOf = (moment: Date) => dayIn(timeZone, moment).slice(0, 4);
+  return yearOf(date) === yearOf(new Date()) ? {} : { year: "numeric" };
 }
 
-/** A moment on the clock of a place, as in "Tuesday, November 24 at 11:30 AM PST". */
+/** A day of the calendar, as in "Friday, November 28", with its year if it is another one. @param day as in "2026-11-28" */
+export function longDay(language: Language, day: string): string {
+  const date = new Date(`${day}T00:00Z`);
+  return format(language, { ...ofDay, ...otherYear(date, "UTC"), timeZone: "UTC" }, date);
+}
+
+/** A moment on the clock of a place, as in "Tuesday, November 24 at 11:30 AM PST", with its year if it is another one. */
 export function longTime(language: Language, moment: string, timeZone: string): string {
-  const day = { weekday: "long", month: "long", day: "numeric" } as const;
-  return format(
-    language,
-    { ...day, hour: "numeric", minute: "2-digit", timeZoneName: "short", timeZone },
-    new Date(moment),
-  );
+  const date = new Date(moment);
+  const time = { hour: "numeric", minute: "2-digit", timeZoneName: "short" } as const;
+  return format(language, { ...ofDay, ...otherYear(date, timeZone), ...time, timeZone }, date);
 }
 
 /** A moment's day on the clock of a place, as in "November 24, 2026". */

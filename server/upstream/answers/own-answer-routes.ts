@@ -38,6 +38,7 @@ async function requestShowing(answering: Answering<z.output<typeof inputs.showin
       pointer: "/data/attributes/instead",
     });
   if (instead) await callOff(answering, isToCome(answering));
+  await checkNotArranged(answering, times);
   const isWaiting = sql`${showings.opportunityId} = ${ownOpportunity.id} and ${showings.state} = 'requested'
     and ${showings.requestId} is not null`;
   const waiting = await database.selectDistinct({ id: showings.requestId }).from(showings).where(isWaiting);
@@ -54,6 +55,20 @@ async function requestShowing(answering: Answering<z.output<typeof inputs.showin
   const named = times.map((after) => ({ field: "starts_at", before: null, after }));
   await recordEvent({ database, currentUser: writerOf(user) }, showing, "requested", String(ids[0]), named);
   await markUpdated(database, ownOpportunity.id);
+}
+
+/** @throws Refusal 409 "time_arranged" for a moment that is asked for or arranged already */
+async function checkNotArranged(answering: Answering<unknown>, times: readonly string[]): Promise<void> {
+  const arranged = await answering.database
+    .select({ startsAt: showings.startsAt })
+    .from(showings)
+    .where(isToCome(answering));
+  const known = new Set(arranged.map(({ startsAt }) => Date.parse(startsAt)));
+  const place = times.findIndex((time) => known.has(Date.parse(time)));
+  if (place === -1) return;
+  throw conflict("time_arranged", "This time is asked for or arranged already.", {
+    pointer: `/data/attributes/times/${place}`,
+  });
 }
 
 /** Calls off a showing, or a request with all its times; idempotent. */

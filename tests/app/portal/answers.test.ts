@@ -5,7 +5,7 @@ import { fieldOfFinding } from "#app/portal/answers.ts";
 import type { Agency } from "#tests/support/agency.ts";
 import { newAgencyTest } from "#tests/support/app-test.ts";
 import type { Application } from "#tests/support/application.ts";
-import { inviteClient, newPortalClient, portalPath } from "#tests/support/portal-client.ts";
+import { inviteClient, newPortalClient, portalPath, tenInDays } from "#tests/support/portal-client.ts";
 import { rowsOn, typedIn } from "../page-reading.ts";
 
 const test = newAgencyTest();
@@ -90,6 +90,22 @@ test("an answer that turns leaves its reasons behind, asks what becomes of the o
   expect(document.querySelectorAll("main h2 ~ ul a").length).toBe(1);
 });
 
+test("the same moment is asked for once, by any form and anybody of the house", async ({ app, agency }) => {
+  const deal = await newDeal(app, agency);
+  const jan = await joinedByJan(app, agency, deal);
+  const request = `${deal.path}/showings/new`;
+  const [first, second, third] = [tenInDays(20), tenInDays(21), tenInDays(22)];
+  await deal.visitor.open(request);
+  await deal.visitor.submit({ first, second }, { form, button: "Send" });
+  await jan.open(request);
+  const again = await jan.submit({ first: third, third: second, other: "also" }, { form, button: "Send" });
+  expect([again.status, again.text]).toEqual([409, expect.stringContaining("You have asked for this time already.")]);
+  expect(again.document.querySelector("[name=third]")?.getAttribute("aria-invalid")).toBe("true");
+  // What takes the place of the others may have their times.
+  const instead = await jan.submit({ other: "instead" }, { form, button: "Send" });
+  expect(instead.text).toMatch(/one of these times will be confirmed.*Cancelled/s);
+});
+
 test("whoever says that a home is not for them says what becomes of its showings, and the deal and its history say it", async ({
   app,
   agency,
@@ -100,7 +116,7 @@ test("whoever says that a home is not for them says what becomes of its showings
   await open();
   await visitor.submit({ priority: "High" }, { form, button: "Save" });
   await open("/showings/new");
-  await send({ first: "2031-05-01T10:00", second: "2031-05-02T10:00" });
+  await send({ first: tenInDays(20), second: tenInDays(21) });
   await open("/interest");
   const asked = await send({ choice: "not_interested" });
   expect([asked.status, asked.text]).toEqual([409, expect.stringContaining("A showing is asked for or arranged.")]);
@@ -109,7 +125,7 @@ test("whoever says that a home is not for them says what becomes of its showings
   expect((await timeline())[0]).toMatch(/Nora Lind is not interested.*Still wants the showings/);
   expect((await owner.open(`/opportunities/${id}`)).text).toContain("Client rank: High → none");
   await open("/interest");
-  expect((await send({ choice: "not_interested", showings: "drop" })).text).toMatch(/May 1.*May 2.*Cancelled/s);
+  expect((await send({ choice: "not_interested", showings: "drop" })).text).toContain("Cancelled");
   expect((await timeline()).join()).toMatch(/Nora Lind is not interested.*Called off the showings/);
   await open("/interest");
   expect((await send({ choice: "not_interested", remark: "Too loud" })).text).toContain("not for you");
@@ -128,11 +144,15 @@ test("a client asks for a showing by the property's clock, and rates the propert
   expect([past.status, past.text]).toEqual([400, expect.stringContaining("This time has passed.")]);
   const skipped = await visitor.submit({ first: "2031-03-09T02:30", second: "" }, { form, button: "Send" });
   expect([skipped.status, skipped.text]).toEqual([400, expect.stringContaining("Clocks go forward on that day")]);
-  const asked = await visitor.submit(
+  const far = await visitor.submit(
     { first: "2031-05-01T10:00", second: "2031-05-02T10:00", third: "" },
     { form, button: "Send" },
   );
-  expect(asked.text).toMatch(/Thursday, May 1 at 10:00 AM.*Friday, May 2 at 10:00 AM.*one of these times will be/s);
+  expect([far.status, far.text]).toEqual([409, expect.stringContaining("is more than a year away.")]);
+  const asked = await visitor.submit({ far: "on" }, { form, button: "Send" });
+  expect(asked.text).toMatch(
+    /Thursday, May 1, 2031 at 10:00 AM.*Friday, May 2, 2031 at 10:00 AM.*one of these times will be/s,
+  );
   expect((await open("/rating")).text).toContain("You can rate a property after a showing.");
   await move("open", "showing_scheduled", { showingAt: soon(-1) });
   await open("/rating");
@@ -152,7 +172,7 @@ test("a client asks for one showing at one of some times, for another one instea
   expect([twice.status, twice.text]).toEqual([400, expect.stringContaining("You named this time already.")]);
   const night = await send({ second: "2031-05-02T10:00" });
   expect([night.status, night.text]).toEqual([409, expect.stringContaining("A time that you named is at night.")]);
-  await send({ night: "on" });
+  await send({ night: "on", far: "on" });
   const deal = await owner.open(`/opportunities/${id}`);
   const rows = rowsOn(deal, "Showings");
   expect(rows).toEqual([expect.stringMatching(/May 1, 2031.*May 2, 2031.*Confirm one of these Cancel request/)]);
@@ -160,7 +180,8 @@ test("a client asks for one showing at one of some times, for another one instea
   expect(home.text).toContain("the first of 2 times that you asked for");
   expect(home.document.querySelector(`a[href*="showing-"][href$="${calendar}"]`)).toBeNull();
   await open("/showings/new");
-  const second = await send({ first: "2031-05-03T10:00" });
+  await send({ first: "2031-05-03T10:00" });
+  const second = await send({ far: "on" });
   expect([second.status, second.text]).toEqual([409, expect.stringContaining("You already have one for this home.")]);
   const replaced = await send({ other: "instead", second: "2031-05-04T10:00" });
   expect(replaced.text).toMatch(/May 3.*May 4.*one of these times.*May 1.*May 2.*Cancelled/s);

@@ -4,7 +4,7 @@ import type { Agency } from "#tests/support/agency.ts";
 import { newAgencyTest } from "#tests/support/app-test.ts";
 import type { Application } from "#tests/support/application.ts";
 import { weightOf } from "#tests/support/client-page-weight.ts";
-import { inviteClient, newPortalClient } from "#tests/support/portal-client.ts";
+import { inviteClient, newPortalClient, tenInDays } from "#tests/support/portal-client.ts";
 import { budgets } from "../../../bench/figures/page-weight.ts";
 
 const test = newAgencyTest();
@@ -57,7 +57,7 @@ test("no page of the portal has a script, and each weighs at most 8 kB with its 
   await visitor.open(`${home}${property}/questions/new`);
   await visitor.submit({ body: "Is the attic insulated? ".repeat(20) }, { form: "main form", button: "Send" });
   await visitor.open(`${home}${property}/showings/new`);
-  const times = { first: "2031-05-01T10:00", second: "2031-05-02T10:00", third: "2031-05-03T10:00" };
+  const times = { first: tenInDays(20), second: tenInDays(21), third: tenInDays(22) };
   await visitor.submit(times, { form: "main form", button: "Send" });
   const forms = ["/interest", "/rating", "/showings/new", "/offer", "/repairs", "/questions/new"];
   const inside = [

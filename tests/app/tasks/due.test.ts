@@ -52,3 +52,8 @@ test("what a task is about goes through a form and back", () => {
   for (const text of [null, "", "client", "client.", `house.${about.id}`, `${about.id}.client`])
     expect(readAbout(text)).toBeNull();
 });
+
+test("a due day of another year has its year, also within the week", () => {
+  expect(formatDue("2027-01-02", "2026-12-30")).toBe("Jan 2, 2027");
+  expect(formatDue("2027-01-01", "2026-12-31")).toBe("Tomorrow");
+});

@@ -52,6 +52,11 @@ describe("how long ago", () => {
     expect(formatRecent(moment, seattle, "2025-11-20")).toBe(written);
   });
 
+  test("a day of another year has its year, also within the week", () => {
+    expect(formatRecent("2025-12-30T18:00:00Z", seattle, "2026-01-02")).toBe("Dec 30, 2025");
+    expect(formatRecent("2026-01-01T18:00:00Z", seattle, "2026-01-02")).toBe("Yesterday");
+  });
+
   test("counts days across the change to winter time", () => {
     expect(formatRecent("2025-11-02T06:30:00Z", seattle, "2025-11-02")).toBe("Yesterday");
     expect(formatRecent("2025-11-03T07:30:00Z", seattle, "2025-11-03")).toBe("Yesterday");
