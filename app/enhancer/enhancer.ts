@@ -107,12 +107,23 @@ function copy({ target }: MouseEvent): void {
   if (target === button && document.execCommand("copy")) button.textContent = "Copied";
 }
 
-function closeByKey(event: KeyboardEvent): void {
-  if (event.key !== "Escape") return;
+/** Escape closes the open menu, and the arrow keys, Home and End go through its lines. */
+function steerMenu(event: KeyboardEvent): void {
+  const { key, target, altKey, ctrlKey, metaKey } = event;
   const menu = document.querySelector<HTMLDetailsElement>("details[name=menu][open]");
   if (menu === null) return;
-  menu.open = false;
-  menu.querySelector("summary")?.focus();
+  if (key === "Escape") {
+    menu.open = false;
+    menu.querySelector("summary")?.focus();
+  }
+  const isIn = target instanceof HTMLElement && menu.contains(target) && !target.matches("input, select, textarea");
+  if (!isIn || altKey || ctrlKey || metaKey) return;
+  const lines = [...menu.querySelectorAll<HTMLElement>("a, button")].filter((line) => line.checkVisibility());
+  const place = lines.indexOf(target);
+  const next = { ArrowDown: (place + 1) % lines.length, ArrowUp: Math.max(place, 0) - 1, Home: 0, End: -1 }[key];
+  if (next === undefined) return;
+  event.preventDefault();
+  lines.at(next)?.focus();
 }
 
 /** The address differs, since browsers do not ask for a picture of the same page twice. */
@@ -179,7 +190,7 @@ addEventListener("click", (event) => {
   copy(event);
 });
 addEventListener("focusin", (event) => closeMenus(event.target));
-addEventListener("keydown", closeByKey);
+addEventListener("keydown", steerMenu);
 addEventListener("pageshow", (event) => event.persisted && stay());
 // Loads of pictures do not bubble.
 document.addEventListener("load", awaitPicture, true);

@@ -67,7 +67,11 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 export async function action({ request, url, context }: Route.ActionArgs) {
   return submitForm({ request, context }, quickTaskForm, async ({ api, value, key }) => {
     const id = await addQuickTask(api, value, key);
-    return { location: tasksPath + url.search, toast: "Task added.", ...(id !== null && { open: taskPath(id) }) };
+    return {
+      location: tasksPath + url.search,
+      toast: `Task added: ${value.title}.`,
+      ...(id !== null && { open: taskPath(id) }),
+    };
   });
 }
 

@@ -8,7 +8,7 @@ import type { Route } from "./+types/new";
 import { findAbout, pickableAbout, resolveTask } from "./about.server.ts";
 import { pathOfAbout, readAbout, taskForm, writeAbout } from "./task.ts";
 import { TaskForm } from "./task-form.tsx";
-import { tasksPath } from "./task-list.ts";
+import { taskPath, tasksPath } from "./task-list.ts";
 import { TaskPage } from "./task-page.tsx";
 import { addTask } from "./tasks.server.ts";
 
@@ -40,10 +40,11 @@ export async function action({ request, context }: Route.ActionArgs) {
     { request, context },
     taskForm,
     async ({ api, value, key }) => {
-      await addTask(api, await resolveTask(api, identityApiOf(context), value), key);
+      const id = await addTask(api, await resolveTask(api, identityApiOf(context), value), key);
       // Back to the page that it was added from.
       const page = readAbout(value.about);
-      return { location: page === null ? tasksPath : pathOfAbout(page), toast: "Task added." };
+      const location = page === null ? tasksPath : pathOfAbout(page);
+      return { location, toast: `Task added: ${value.title}.`, ...(id !== null && { open: taskPath(id) }) };
     },
   );
 }

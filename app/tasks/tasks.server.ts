@@ -59,11 +59,12 @@ export async function addQuickTask(
   return (await api.create("/tasks", task, { ...typed }, { key, failure: saving }))?.id ?? null;
 }
 
-/** @throws ApiError "invalid" with the form's fields, "forbidden" */
-export async function addTask(api: Api, decided: ResolvedTask, key: string): Promise<void> {
+/** Adds a task, and gives its id where the service says it. @throws ApiError "invalid" with the form's fields, "forbidden" */
+export async function addTask(api: Api, decided: ResolvedTask, key: string): Promise<string | null> {
   // Nobody's task is not the same as one of which nobody says whose it is.
   const options = { key, nulls: ["assigneeAccountId"], failure: saving };
-  await mapFieldErrors(fieldOf, () => api.create("/tasks", task, wireOf(decided), options));
+  const added = await mapFieldErrors(fieldOf, () => api.create("/tasks", task, wireOf(decided), options));
+  return added?.id ?? null;
 }
 
 /** @throws ApiError "stale", "invalid" with the form's fields, "forbidden", "missing" */

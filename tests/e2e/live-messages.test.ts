@@ -66,7 +66,7 @@ test("a toast that is being read stays when the page looks again", async () => {
   await expect.poll(() => streams.length).toBe(1);
   await page.getByLabel("New task").fill("Call Nora");
   await page.getByRole("button", { name: "Add task" }).click();
-  const toast = page.getByRole("status").getByText("Task added.");
+  const toast = page.getByRole("status").getByText("Task added: Call Nora.");
   await toast.waitFor();
   // The field for the next task has the focus: nothing is loaded while somebody may be typing.
   await page.getByRole("heading", { level: 1 }).click();

@@ -86,6 +86,30 @@ async function open(path = "/", context?: BrowserContext): Promise<Page> {
   return page;
 }
 
+test("arrow keys, Home and End go through the lines of an open menu", async () => {
+  const page = await open();
+  const focused = () => page.evaluate("document.activeElement.textContent");
+  await page.getByText("First", { exact: true }).press("ArrowDown");
+  expect([await focused(), await page.locator("details[open]").count()]).toEqual(["First", 0]);
+  await page.getByText("First", { exact: true }).press("Enter");
+  const passed: unknown[] = [];
+  for (const key of ["ArrowDown", "ArrowDown", "ArrowDown", "ArrowUp", "Home", "ArrowUp", "ArrowLeft", "End"]) {
+    await page.keyboard.press(key);
+    passed.push(await focused());
+  }
+  expect(passed).toEqual(["Inside", "Stay", "Inside", "Stay", "Inside", "Stay", "Stay", "Stay"]);
+  await page.keyboard.press("Escape");
+  expect([await focused(), await page.locator("details[open]").count()]).toEqual(["First", 0]);
+  // From its name, the last line is above the first one; other fields keep their keys.
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("ArrowUp");
+  expect(await focused()).toBe("Stay");
+  await page.locator("#field").fill("abc");
+  await page.keyboard.press("Home");
+  await page.keyboard.type("x");
+  expect(await page.locator("#field").inputValue()).toBe("xabc");
+});
+
 test("the enhancer is small", () => {
   expect(brotliCompressSync(script).length).toBeLessThan(2048);
   expect(script).not.toContain("</");

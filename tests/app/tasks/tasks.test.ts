@@ -60,7 +60,7 @@ describe("the list", () => {
     ] as const)
       await owner.submit({ title, dueOn: dayFromToday(days) }, add);
     const page = await owner.submit({ title: "some day" }, add);
-    expect(page.text).toContain("Task added.");
+    expect(page.text).toContain("Task added: some day.");
     const made = page.document.querySelector("dialog a")?.getAttribute("href") ?? "";
     expect((await owner.open(made)).text).toContain("some day");
     expect(groupsOn(page)).toEqual({
