@@ -110,6 +110,7 @@ export default [
         route("dashboard/samples", "dashboard/samples.tsx"),
         route("dashboard/samples/removal", "dashboard/samples-remove.tsx"),
         route("calendar", "calendar/index.tsx"),
+        route("calendar/new", "calendar/new.tsx"),
         route("activity", "activity/index.tsx"),
         route("search", "search/index.tsx"),
         route("shortcuts", "search/shortcuts-page.tsx"),

@@ -18,6 +18,10 @@ export interface ShownEntry {
   readonly title: string;
   /** The client, or what a task is about. */
   readonly detail: string;
+  /** Whom and what it is, in short, as in "Nora L. · Showing"; with where it is, if another one of its day would look like it. */
+  readonly lead: string;
+  /** Where it is; "" where the lead says it, or nobody knows. */
+  readonly where: string;
 }
 
 export interface ShownDay {
@@ -47,7 +51,11 @@ export function shownDays({ days }: FoundCalendar, timeZone: string, now: Date):
   return new Map(
     days.map(({ day, total, entries }) => [
       day,
-      { day, entries: entries.map((entry) => shownEntry(entry, timeZone, now)), more: total - entries.length },
+      {
+        day,
+        entries: tellApart(entries.map((entry) => shownEntry(entry, timeZone, now))),
+        more: total - entries.length,
+      },
     ]),
   );
 }
@@ -65,7 +73,42 @@ export function shownEntry(entry: FoundEntry, ours: string, now: Date): ShownEnt
     there: isElsewhere ? `${formatAhead(startsAt, timeZone, now).time} there` : "",
     title,
     detail: detail ?? "",
+    ...leadOf(entry),
   };
+}
+
+/** Entries of one day: those that would look alike say where they are in place of what they are, which their shapes say. */
+export function tellApart<Shown extends ShownEntry>(entries: readonly Shown[]): readonly Shown[] {
+  const leads = Map.groupBy(entries, ({ lead }) => lead);
+  return entries.map((entry) => {
+    const { lead, where, label, kind } = entry;
+    if (where === "" || (leads.get(lead)?.length ?? 0) < 2) return entry;
+    if (kind === "task") return { ...entry, lead: `${lead} · ${where}`, where: "" };
+    return { ...entry, lead: lead.slice(0, -label.length) + where, where: label };
+  });
+}
+
+function leadOf({ kind, title, detail, clientName, isConfirmed }: FoundEntry): Pick<ShownEntry, "lead" | "where"> {
+  const isTask = kind === "task";
+  const client = clientName ?? (isTask ? null : detail);
+  const what = isTask ? title : labelOf(kind, isConfirmed);
+  if (client !== null) {
+    const about = detail?.startsWith(`${client}, `) ? detail.slice(client.length + 2) : "";
+    return { lead: `${shortNames(client)} · ${what}`, where: isTask ? about : title };
+  }
+  return isTask ? { lead: title, where: detail ?? "" } : { lead: `${title} · ${what}`, where: "" };
+}
+
+/** Names as a narrow cell has room for them: "Nora Lindqvist and 2 more" is "Nora L. and 2 more". */
+function shortNames(names: string): string {
+  return names
+    .split(" and ")
+    .map((name) => {
+      const [first = "", ...others] = name.split(" ").filter((word) => word !== "");
+      const last = others.at(-1);
+      return last === undefined || /^\d/.test(first) ? name : `${first} ${Array.from(last)[0]}.`;
+    })
+    .join(" and ");
 }
 
 function hrefOf({ subjectType, subjectId }: FoundEntry): string {

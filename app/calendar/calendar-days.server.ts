@@ -4,7 +4,7 @@ import type { FoundCalendar } from "./calendar.server.ts";
 import { shownDays } from "./calendar-day.ts";
 import type { GridDay } from "./calendar-grid.tsx";
 import { type CalendarRange, daysOf } from "./calendar-range.server.ts";
-import type { CalendarState, CalendarView } from "./calendar-state.ts";
+import { addTo, type CalendarState, type CalendarView } from "./calendar-state.ts";
 import type { WeekDay } from "./calendar-week.tsx";
 import type { ListedDay } from "./day-list.tsx";
 import { weekHours } from "./week-hours.server.ts";
@@ -15,13 +15,15 @@ interface Shown {
   readonly today: Day;
   readonly timeZone: string;
   readonly now: Date;
+  /** Whether the current user may add something to a day. */
+  readonly canAdd: boolean;
   readonly hrefOf: (change: Partial<CalendarState>) => string;
 }
 
 /** What a view shows: a grid for a month, hours for a week, else a list. */
 export function loadedDays(
   found: FoundCalendar,
-  { view, range, today, timeZone, now, hrefOf }: Shown,
+  { view, range, today, timeZone, now, canAdd, hrefOf }: Shown,
 ): {
   readonly grid: readonly GridDay[] | null;
   readonly week: { readonly days: readonly WeekDay[]; readonly hours: readonly number[] } | null;
@@ -31,7 +33,12 @@ export function loadedDays(
   const pageOf = (day: Day) => hrefOf({ view: "day", day });
   if (view === "list" || view === "day") {
     const titleOf = (day: Day) => (day === today ? `Today, ${longName(day)}` : longName(day));
-    const list = [...days.values()].map((shown) => ({ ...shown, title: titleOf(shown.day), href: pageOf(shown.day) }));
+    const list = [...days.values()].map((shown) => ({
+      ...shown,
+      title: titleOf(shown.day),
+      href: pageOf(shown.day),
+      add: canAdd ? addTo(shown.day) : null,
+    }));
     return { grid: null, week: null, list };
   }
   const grid = daysOf(range).map((day) => {
@@ -44,6 +51,7 @@ export function loadedDays(
       isToday: day === today,
       classes: classes.filter((name) => name !== false).join(" ") || undefined,
       href: pageOf(day),
+      add: canAdd ? addTo(day) : null,
     };
   });
   if (view === "month") return { grid, week: null, list: [] };
@@ -53,7 +61,8 @@ export function loadedDays(
   return { grid: null, week: { days: week, hours }, list: [] };
 }
 
-function longName(day: Day): string {
+/** As in "Monday, November 23". */
+export function longName(day: Day): string {
   return Temporal.PlainDate.from(day).toLocaleString("en-US", { weekday: "long", month: "long", day: "numeric" });
 }
 

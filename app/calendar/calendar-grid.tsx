@@ -1,5 +1,4 @@
 import type { ShownDay, ShownEntry } from "./calendar-day.ts";
-import { todayPlace } from "./calendar-state.ts";
 
 /** A day as a cell of the grid. */
 export interface GridDay extends ShownDay {
@@ -11,6 +10,8 @@ export interface GridDay extends ShownDay {
   readonly classes: string | undefined;
   /** The page of this day alone. */
   readonly href: string;
+  /** Where something is added to it; null for whoever may not. */
+  readonly add: string | null;
 }
 
 const weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
@@ -18,7 +19,9 @@ const weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
 /** The days of a month in rows of seven, one line for each entry; on phones a list of those that have something on them. */
 export function CalendarGrid({ days }: { days: readonly GridDay[] }) {
   return (
-    <div className="calendar month">
+    <div className={hasToday(days) ? "calendar month now" : "calendar month"}>
+      <EarlierDays days={days} />
+      <NothingPlanned days={days} />
       <div className="weekdays small muted" aria-hidden="true">
         {weekdays.map((name) => (
           <span key={name}>{name}</span>
@@ -27,7 +30,6 @@ export function CalendarGrid({ days }: { days: readonly GridDay[] }) {
       <ol>
         {days.map((day) => (
           <li key={day.day} className={day.classes} aria-current={day.isToday ? "date" : undefined}>
-            {day.isToday ? <span id={todayPlace} className="[position:absolute] md:hidden" /> : null}
             <DayHeading day={day} />
             <ul>
               {day.entries.map((entry) => (
@@ -48,14 +50,38 @@ export function CalendarGrid({ days }: { days: readonly GridDay[] }) {
   );
 }
 
-/** The name and number of a day, which lead to its page. */
-export function DayHeading({ day: { href, name, number } }: { day: GridDay }) {
+export const hasToday = (days: readonly GridDay[]) => days.some(({ isToday }) => isToday);
+
+/** On phones a present week or month begins at today; this shows what was before. */
+export function EarlierDays({ days }: { days: readonly GridDay[] }) {
+  const isThere = hasToday(days) && days.some(({ classes = "" }) => /past$/.test(classes));
+  return isThere ? (
+    <p className="earlier" id="earlier">
+      <a href="#earlier">Show earlier days</a>
+    </p>
+  ) : null;
+}
+
+/** Stands above days of which none has anything on it. */
+export function NothingPlanned({ days }: { days: readonly GridDay[] }) {
+  return days.every(({ classes = "" }) => classes.includes("free")) ? (
+    <p className="muted pad">Nothing is planned for these days.</p>
+  ) : null;
+}
+
+/** The name and number of a day, which lead to its page, and the way to add something to it. */
+export function DayHeading({ day: { href, name, number, add } }: { day: GridDay }) {
   return (
     <h3 className="small">
       <a href={href}>
         <span className="name">{name} </span>
         <span className="num">{number}</span>
       </a>
+      {add === null ? null : (
+        <a className="add" href={add} aria-label={`Add to ${name} ${number}`} title="Add">
+          +
+        </a>
+      )}
     </h3>
   );
 }
@@ -74,9 +100,8 @@ export function MoreOfDay({ day: { more, href, name, number } }: { day: GridDay 
   );
 }
 
-/** An entry in one line: its shape, its hour, what it is. */
-export function Entry({ entry: { href, label, kind, time, title, detail } }: { entry: ShownEntry }) {
-  const isNamed = kind !== "showing" && kind !== "task" && kind !== "closing";
+/** An entry in one line: its shape, its hour, whom and what it is about. */
+export function Entry({ entry: { href, label, kind, time, title, detail, lead, where } }: { entry: ShownEntry }) {
   return (
     <a
       className={`ev small ${kind}`}
@@ -85,8 +110,8 @@ export function Entry({ entry: { href, label, kind, time, title, detail } }: { e
     >
       {time === "" ? null : <span className="num muted">{time}</span>}
       <span>
-        {isNamed ? `${label} ` : <span className="vh">{label} </span>}
-        {title}
+        {lead}
+        {where === "" ? null : <span className="vh">, {where}</span>}
       </span>
     </a>
   );

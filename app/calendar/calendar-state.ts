@@ -1,14 +1,17 @@
 import { href } from "react-router";
 import { type ListState, listQuery, type NamedList, oneOf, readList, recordIdOrNull } from "../lists/list-state.ts";
-import { isDay } from "../ui/date-format.ts";
+import { type Day, isDay } from "../ui/date-format.ts";
 
 /** The state of the calendar in its URL. */
 
 export const calendarPath = href("/calendar");
 
-/** The id of what stands before today's entries where a month is a list of days. */
-export const todayPlace = "today";
-export const calendarTodayPath = `${calendarPath}#${todayPlace}`;
+export const addPath = href("/calendar/new");
+
+/** Where something is added to a day. */
+export function addTo(day: Day): string {
+  return `${addPath}?day=${day}`;
+}
 
 const views = ["month", "week", "list", "day"] as const;
 export type CalendarView = (typeof views)[number];

@@ -1,5 +1,5 @@
 import type { ShownEntry } from "./calendar-day.ts";
-import { DayHeading, Entry, type GridDay, MoreOfDay } from "./calendar-grid.tsx";
+import { DayHeading, EarlierDays, Entry, type GridDay, hasToday, MoreOfDay, NothingPlanned } from "./calendar-grid.tsx";
 
 /** What stands at an hour. */
 export interface HourSlot extends ShownEntry {
@@ -20,7 +20,9 @@ const nameOfHour = (hour: number) => (hour === 12 ? "Noon" : `${hour % 12 || 12}
 /** Seven days side by side, by their hours; on phones a list of those that have something on them. */
 export function CalendarWeek({ days, hours }: { days: readonly WeekDay[]; hours: readonly number[] }) {
   return (
-    <div className="calendar week">
+    <div className={hasToday(days) ? "calendar week now" : "calendar week"}>
+      <EarlierDays days={days} />
+      <NothingPlanned days={days} />
       <div className="hours small muted" aria-hidden="true">
         {hours.map((hour) => (
           <span key={hour}>{nameOfHour(hour)}</span>
@@ -62,22 +64,19 @@ export function CalendarWeek({ days, hours }: { days: readonly WeekDay[]; hours:
   );
 }
 
-function Slot({ slot: { href, label, kind, time, there, title, detail, isAsked, place } }: { slot: HourSlot }) {
-  const isShowing = kind === "showing";
-  const about = isShowing ? detail : title;
+function Slot({
+  slot: { href, label, kind, time, there, title, detail, lead, where, isAsked, place },
+}: {
+  slot: HourSlot;
+}) {
+  const more = [`${time} ${where}`.trim(), there].filter((part) => part !== "");
   return (
     <a
       className={`appt ${kind} ${place}${isAsked ? " asked" : ""}`}
       href={href}
       title={[label, title, detail].filter((part) => part !== "").join(", ")}
     >
-      {isShowing ? <span className="vh">{label} </span> : null}
-      <b>{isShowing ? title : label}</b>
-      <span>
-        {time} {about}
-        {isAsked ? " · requested" : ""}
-        {there === "" ? "" : ` · ${there}`}
-      </span>
+      <b>{lead}</b> <span>{more.join(" · ")}</span>
     </a>
   );
 }

@@ -16,6 +16,8 @@ export const entry = z.object({
   isConfirmed: z.boolean(),
   title: z.string(),
   detail: text,
+  /** Left out by services that know only the detail. */
+  clientName: z.optional(text),
   timeZone: text,
   subjectType: z.string(),
   subjectId: z.string(),

@@ -1,3 +1,4 @@
+import { LinkButton } from "../ui/button.tsx";
 import { EmptyState } from "../ui/notice.tsx";
 import { Row, Rows, Sheet } from "../ui/page.tsx";
 import { State, type StateTone } from "../ui/tag.tsx";
@@ -9,6 +10,8 @@ export interface ListedDay extends ShownDay {
   readonly title: string;
   /** The page of this day alone. */
   readonly href: string;
+  /** Where something is added to it; null for whoever may not. */
+  readonly add: string | null;
 }
 
 /** Of what is no deadline. */
@@ -24,16 +27,16 @@ export function DayList({ days }: { days: readonly ListedDay[] }) {
     );
   return (
     <div className="grid gap-2">
-      {days.map(({ day, title, entries, more, href }) => (
-        <Sheet key={day} title={title}>
+      {days.map(({ day, title, entries, more, href, add }) => (
+        <Sheet key={day} title={title} action={add === null ? null : <AddLink add={add} title={title} />}>
           <Rows label={title}>
-            {entries.map(({ href, label, kind, time, there, title, detail }) => (
+            {entries.map(({ href, label, kind, time, there, lead, where }) => (
               <Row key={href + label}>
                 <div>
                   <a className="link" href={href}>
-                    <b>{title}</b>
+                    <b>{lead}</b>
                   </a>
-                  <div className="muted small">{[time, there, detail].filter((part) => part !== "").join(" · ")}</div>
+                  <div className="muted small">{[time, there, where].filter((part) => part !== "").join(" · ")}</div>
                 </div>
                 <State tone={tones[kind] ?? "violet"}>{label}</State>
               </Row>
@@ -49,5 +52,13 @@ export function DayList({ days }: { days: readonly ListedDay[] }) {
         </Sheet>
       ))}
     </div>
+  );
+}
+
+function AddLink({ add, title }: { add: string; title: string }) {
+  return (
+    <LinkButton href={add} look="quiet" aria-label={`Add to ${title}`}>
+      Add
+    </LinkButton>
   );
 }

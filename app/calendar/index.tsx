@@ -16,13 +16,13 @@ import { CalendarFilters } from "./calendar-filters.tsx";
 import { CalendarGrid } from "./calendar-grid.tsx";
 import { rangeOf } from "./calendar-range.server.ts";
 import {
+  addTo,
   type CalendarState,
   calendarList,
   calendarPath,
   calendarState,
   colleagueFilter,
   keptState,
-  todayPlace,
   usualWhose,
 } from "./calendar-state.ts";
 import { CalendarSteps, CalendarViews } from "./calendar-steps.tsx";
@@ -40,6 +40,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const today = todayOf(context);
   const timeZone = workspace.timeZone ?? "UTC";
   const range = rangeOf(state.view, state.day ?? today);
+  const canAdd = can("tasks.create");
   const usual = usualWhose(can("opportunities.create"));
   const agentId = agentIdOf(state.whose ?? usual, person.id);
   const [found, shownColleague] = await Promise.all([
@@ -49,17 +50,18 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const hrefOf = (change: Partial<CalendarState>) => calendarPath + listQuery({ ...state, ...change });
   return {
     state,
-    ...loadedDays(found, { view: state.view, range, today, timeZone, now: new Date(), hrefOf }),
+    ...loadedDays(found, { view: state.view, range, today, timeZone, now: new Date(), canAdd, hrefOf }),
     title: range.title,
     steps: {
       previous: hrefOf({ day: range.previous }),
-      today: `${hrefOf({ day: null })}#${todayPlace}`,
+      today: hrefOf({ day: null }),
       next: hrefOf({ day: range.next }),
     },
     colleague: shownColleague,
     usual,
     saved: (await views)(listQuery(keptState(state))),
     timeZone,
+    add: canAdd ? addTo(range.from <= today && today <= range.to ? today : (state.day ?? today)) : null,
   };
 }
 
@@ -70,7 +72,7 @@ function agentIdOf(whose: string, me: string): string | null {
 }
 
 export default function Calendar({ loaderData }: Route.ComponentProps) {
-  const { state, grid, week, list, title, steps, colleague, usual, saved, timeZone } = loaderData;
+  const { state, grid, week, list, title, steps, colleague, usual, saved, timeZone, add } = loaderData;
   return (
     <Page>
       <PageHead
@@ -85,6 +87,7 @@ export default function Calendar({ loaderData }: Route.ComponentProps) {
         <LinkButton href={href("/settings/account/calendar")} look="quiet">
           Subscribe
         </LinkButton>
+        {add === null ? null : <LinkButton href={add}>Add</LinkButton>}
       </PageHead>
       {saved === null ? null : <ViewsBar views={saved} />}
       <div className="tool-line md:[&>form]:justify-end">

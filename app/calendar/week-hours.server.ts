@@ -1,7 +1,7 @@
 import { Temporal } from "temporal-polyfill";
 import type { Day } from "../ui/date-format.ts";
 import type { FoundCalendar, FoundEntry } from "./calendar.server.ts";
-import { shownEntry } from "./calendar-day.ts";
+import { shownEntry, tellApart } from "./calendar-day.ts";
 import type { HourSlot, WeekDay } from "./calendar-week.tsx";
 
 /** Where what has an hour stands in a week, in half hours since midnight. */
@@ -35,12 +35,12 @@ export function weekHours(
   const last = Math.max(usualLast, ...all.map(({ end }) => Math.ceil(end / 2) - 1));
   const hours = Array.from({ length: last - first + 1 }, (_, place) => first + place);
   const placed = days.map(({ day, total, entries }) => {
-    const slots = slotsOf(spans.get(day) ?? [], timeZone, now);
+    const slots = tellApart(slotsOf(spans.get(day) ?? [], timeZone, now));
     const allDay = entries.filter(({ startsAt }) => startsAt === null).slice(0, mostAllDay);
     return [
       day,
       {
-        allDay: allDay.map((entry) => shownEntry(entry, timeZone, now)),
+        allDay: tellApart(allDay.map((entry) => shownEntry(entry, timeZone, now))),
         hours: hours.map((hour) => slots.filter((slot) => slot.hour === hour)),
         more: total - allDay.length - slots.length,
       },

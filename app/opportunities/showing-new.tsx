@@ -1,5 +1,6 @@
 import { FormRefusal, startForm, submitForm } from "../forms/forms.server.ts";
 import { ReplyNotice } from "../forms/forms.tsx";
+import { dayOrNull } from "../lists/list-state.ts";
 import { recordId } from "../session/session.server.ts";
 import { Notice } from "../ui/notice.tsx";
 import type { Route } from "./+types/showing-new";
@@ -15,7 +16,8 @@ import { requestShowing } from "./showings.server.ts";
 
 export const handle = { form: "create" };
 
-export async function loader({ params, context }: Route.LoaderArgs) {
+/** A day in the URL is filled in. */
+export async function loader({ params, url, context }: Route.LoaderArgs) {
   const found = await loadOpportunityFor("update", context, params.opportunityId);
   return {
     item: shownItem(found),
@@ -23,6 +25,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     clientId: clientOf(found).id,
     hasNoAgreement: found.hasAgreement === false,
     isOver: isOver(found.stage),
+    day: dayOrNull(url.searchParams.get("day") ?? ""),
     start: await startForm(context),
   };
 }
@@ -39,8 +42,11 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 const takesNone = "This deal is closed or lost, so it takes no new showings.";
 
+/** At which a showing begins of which only the day is known; to be changed. */
+const usualTime = "10:00";
+
 export default function NewShowing({ loaderData, actionData }: Route.ComponentProps) {
-  const { item, timeZone, clientId, hasNoAgreement, isOver, start } = loaderData;
+  const { item, timeZone, clientId, hasNoAgreement, isOver, day, start } = loaderData;
   if (isOver)
     return (
       <OpportunityPage item={item} title="Request a showing" subtitle="There is nothing left to do.">
@@ -60,7 +66,7 @@ export default function NewShowing({ loaderData, actionData }: Route.ComponentPr
       <ShowingForm
         start={start}
         reply={actionData}
-        initial={freshShowing}
+        initial={day === null ? freshShowing : { ...freshShowing, startsAt: `${day}T${usualTime}` }}
         timeZone={timeZone}
         send="Request showing"
         cancel={opportunityPath(item.id)}

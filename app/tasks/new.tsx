@@ -1,4 +1,5 @@
 import { startForm, submitForm } from "../forms/forms.server.ts";
+import { dayOrNull } from "../lists/list-state.ts";
 import { suggestColleagues } from "../picking/pick-colleague.server.ts";
 import { picturesOf, suggest } from "../picking/picking.server.ts";
 import type { PickQuestion } from "../picking/resolve-pick.server.ts";
@@ -14,7 +15,7 @@ import { addTask } from "./tasks.server.ts";
 
 export const handle = { form: "create" };
 
-/** What the address says that it is about, as on the way here from that record's page, is chosen already. */
+/** What the address says that it is about, as on the way here from that record's page, is chosen already; so is the day. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const agent = agentOf(context);
   requirePermission(context, "tasks.create", "add tasks", { label: "Back to tasks", href: tasksPath });
@@ -31,6 +32,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     suggestions,
     colleagues,
     me: { assigneeText: agent.person.name, assignee: agent.person.id, assigneeFor: agent.person.name },
+    due: dayOrNull(url.searchParams.get("due") ?? "") ?? "",
     start: await startForm(context),
   };
 }
@@ -50,7 +52,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function NewTask({ loaderData, actionData }: Route.ComponentProps) {
-  const { about, name, suggestions, colleagues, me, start } = loaderData;
+  const { about, name, suggestions, colleagues, me, due, start } = loaderData;
   return (
     <TaskPage task={null} title="New task" subtitle="What needs doing, by when, and who does it.">
       <NotLoadedLine what="name of what this task is about" part={name} />
@@ -59,7 +61,7 @@ export default function NewTask({ loaderData, actionData }: Route.ComponentProps
         reply={actionData}
         initial={{
           title: "",
-          dueOn: "",
+          dueOn: due,
           repeat: "none",
           ...me,
           about: writeAbout(about),

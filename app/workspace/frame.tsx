@@ -1,5 +1,5 @@
 import { href, Outlet } from "react-router";
-import { calendarTodayPath } from "../calendar/calendar-state.ts";
+import { calendarPath } from "../calendar/calendar-state.ts";
 import { facePath } from "../client-pages/face.tsx";
 import { readScriptsChoice } from "../entry/scripts-choice.server.ts";
 import { LiveMessages } from "../messages/live-messages.tsx";
@@ -55,7 +55,7 @@ const pagesOf = ({ tasksDue, threadsUnread, hasCalendar }: BarCounts): readonly 
   },
   { label: "Documents", href: href("/documents"), icon: "document", isLater: true },
   ...(hasCalendar
-    ? [{ label: "Calendar", href: calendarTodayPath, icon: "calendar", isLater: true } satisfies BarLink]
+    ? [{ label: "Calendar", href: calendarPath, icon: "calendar", isLater: true } satisfies BarLink]
     : []),
   { label: "Tasks", href: href("/tasks"), count: { value: tasksDue, what: "due" }, icon: "task", isLater: true },
 ];

@@ -27,22 +27,20 @@ test("completing a task moves the focus to the next one, and the page not at all
   expect(await page.evaluate("scrollY")).toBe(0);
 });
 
-test("a month opens at today on a phone, and its beginning elsewhere", async () => {
-  for (const [width, isAtToday] of [
-    [390, true],
-    [1280, false],
-  ] as const) {
-    const { page, complaints } = await openPage({ scripts: "off", width }, agent);
+test("a present month or week begins at today on a phone, however it is opened, and shows what was before", async () => {
+  for (const view of ["month", "week"]) {
+    const { page, complaints } = await openPage({ scripts: "off", width: 390 }, agent);
     onTestFinished(() => expect(complaints).toEqual([]));
-    await page.goto("/dashboard");
-    const link = page.locator('a[href="/calendar#today"]').first();
-    await page.goto((await link.getAttribute("href")) ?? "");
-    const place = page.locator("#today");
-    expect(await place.evaluate((element) => element.getClientRects().length > 0)).toBe(isAtToday);
-    if (!isAtToday) expect(await page.evaluate("scrollY")).toBe(0);
-    else
-      await expect
-        .poll(() => place.evaluate((element) => element.getBoundingClientRect().top < innerHeight / 2))
-        .toBe(true);
+    await page.goto(`/calendar?view=${view}`);
+    const days = page.locator(".calendar > ol > li:visible");
+    expect(await days.first().getAttribute("aria-current")).toBe("date");
+    expect(await page.evaluate("scrollY")).toBe(0);
+    const earlier = page.getByRole("link", { name: "Show earlier days" });
+    if ((await earlier.count()) > 0) {
+      await earlier.click();
+      expect(await earlier.isVisible()).toBe(false);
+    }
+    await page.setViewportSize({ width: 1280, height: 800 });
+    expect(await days.count()).toBe(view === "week" ? 7 : await page.locator(".calendar > ol > li").count());
   }
 });

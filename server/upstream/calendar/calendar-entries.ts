@@ -27,6 +27,8 @@ export const entrySchema = z.object({
   updated_at: z.iso.datetime(),
   title: z.string(),
   detail: z.string().nullable(),
+  /** Whom it is about: one or two names, or one and a number. */
+  client_name: z.string().nullable(),
   place: z.string().nullable(),
   time_zone: z.string().nullable(),
   subject_type: z.enum(["opportunity", "package", "task"]),
@@ -62,6 +64,7 @@ interface Columns {
   readonly changedAt: SQL;
   readonly title: SQL;
   readonly detail: SQL;
+  readonly client: SQL;
   readonly place: SQL;
   readonly timeZone: SQL;
   readonly subject: "opportunity" | "package" | "task";
@@ -72,7 +75,7 @@ function part(kind: EntryKind, columns: Columns, from: SQL): SQL {
   const { begins = sql`null::timestamptz`, onDay = sql`null::date`, minutes = sql`null::integer` } = columns;
   return sql`select ${sql.raw(`'${kind}'`)}::text as kind, ${columns.id} as record_id, ${begins} as begins, ${onDay} as on_day,
     ${minutes} as duration_minutes, ${columns.isConfirmed ?? sql`true`} as is_confirmed, ${columns.sequence} as sequence,
-    ${columns.changedAt} as changed_at, ${columns.title} as title, ${columns.detail} as detail, ${columns.place} as place,
+    ${columns.changedAt} as changed_at, ${columns.title} as title, ${columns.detail} as detail, ${columns.client} as client_name, ${columns.place} as place,
     ${columns.timeZone} as time_zone, ${sql.raw(`'${columns.subject}'`)}::text as subject_type, ${columns.subjectId} as subject_id
     from ${from}`;
 }
@@ -80,6 +83,7 @@ function part(kind: EntryKind, columns: Columns, from: SQL): SQL {
 const ofOpportunity = {
   title: sql`${packages.street}`,
   detail: sql`${clients.name}`,
+  client: sql`${clients.name}`,
   place,
   timeZone: sql`${packages.timeZone}`,
   subject: "opportunity",
@@ -95,6 +99,9 @@ const offering = sql`(select case when count(*) > 2 then min(${clients.name}) ||
 const about = sql`coalesce((select ${clients.name} from ${clients} where ${clients.id} = ${tasks.clientId}),
   (select ${packages.street} from ${packages} where ${packages.id} = ${tasks.packageId}),
   (select concat_ws(', ', ${clients.name}, ${packages.street}) from ${pair} where ${opportunities.id} = ${tasks.opportunityId}))`;
+
+const clientOfTask = sql`coalesce((select ${clients.name} from ${clients} where ${clients.id} = ${tasks.clientId}),
+  (select ${clients.name} from ${pair} where ${opportunities.id} = ${tasks.opportunityId}))`;
 
 type Part = (scope: CalendarScope, stretch: Stretch) => SQL;
 
@@ -143,6 +150,7 @@ const parts: Readonly<Record<EntryKind, Part>> = {
         changedAt: sql`${packages.updatedAt}`,
         title: sql`${packages.street}`,
         detail: offering,
+        client: offering,
         place,
         timeZone: sql`${packages.timeZone}`,
         subject: "package",
@@ -188,6 +196,7 @@ const parts: Readonly<Record<EntryKind, Part>> = {
         changedAt: sql`${tasks.updatedAt}`,
         title: sql`${tasks.title}`,
         detail: about,
+        client: clientOfTask,
         place: sql`null::text`,
         timeZone: sql`null::text`,
         subject: "task",
@@ -200,7 +209,7 @@ const parts: Readonly<Record<EntryKind, Part>> = {
 
 const columns = sql`kind || '-' || record_id as id, kind, ${momentText(sql`begins`)} as starts_at,
   to_char(on_day, 'YYYY-MM-DD') as on_day, duration_minutes, is_confirmed, sequence, ${momentText(sql`changed_at`)} as updated_at,
-  title, detail, place, time_zone, subject_type, subject_id`;
+  title, detail, client_name, place, time_zone, subject_type, subject_id`;
 
 function selectParts(scope: CalendarScope, stretch: Stretch, kinds: readonly EntryKind[]): SQL {
   return sql.join(

@@ -32,12 +32,16 @@ test("a showing is on its day as month, week, list and day, by both clocks where
   const opportunityId = await addShowing(agency);
   for (const view of ["month", "week", "list", "day"]) {
     const page = await owner.open(`/calendar?view=${view}&day=2031-05-01`);
-    expect([view, page.status, linkOf(page, "12 Alder Lane")]).toEqual([view, 200, `/opportunities/${opportunityId}`]);
+    expect([view, page.status, linkOf(page, "Maya O. · Showing")]).toEqual([
+      view,
+      200,
+      `/opportunities/${opportunityId}`,
+    ]);
     expect(textOf(page)).toContain("1:00 PM");
     expect(page.document.querySelector("main h2")?.text).toMatch(/May/);
   }
   const week = textOf(await owner.open("/calendar?view=week&day=2031-05-01"));
-  expect(week).toMatch(/Showing requested ?12 Alder Lane ?1:00 PM Maya Okafor · requested · 10:00 AM PDT there/);
+  expect(week).toMatch(/Maya O. · Showing requested ?1:00 PM 12 Alder Lane · 10:00 AM PDT there/);
 });
 
 test("a week places what has an hour by it, and side by side what is at the same time", async ({ agency, owner }) => {
@@ -48,6 +52,7 @@ test("a week places what has an hour by it, and side by side what is at the same
     const opportunityId = made.parse(await agency.call("POST", "/opportunities", pair)).data.id;
     await agency.call("POST", "/showings", { opportunityId, startsAt, durationMinutes });
   };
+  // All of them with the same client: in their cells they are told apart by where they are.
   await addAt("1 Early Road", "2031-06-03T10:20:00Z");
   await addAt("2 Noon Road", "2031-06-03T16:00:00Z", 120);
   await addAt("3 Noon Road", "2031-06-03T16:30:00Z");
@@ -65,10 +70,10 @@ test("a week places what has an hour by it, and side by side what is at the same
     }),
   );
   expect(placed).toEqual([
-    "6 AM 1 Early Road half long-2",
-    "Noon 2 Noon Road long-4 of-2 at-0",
-    "Noon 3 Noon Road half long-2 of-2 at-1",
-    "11 PM 4 Late Road long-2",
+    "6 AM Maya O. · 1 Early Road half long-2",
+    "Noon Maya O. · 2 Noon Road long-4 of-2 at-0",
+    "Noon Maya O. · 3 Noon Road half long-2 of-2 at-1",
+    "11 PM Maya O. · 4 Late Road long-2",
   ]);
 });
 
@@ -116,4 +121,61 @@ test("addresses that say nothing sensible show the present month", async ({ owne
     const page = await owner.open(`/calendar?${query}`);
     expect([query, page.status, page.document.querySelector("main h2")?.text]).toEqual([query, 200, usual]);
   }
+});
+
+test("entries begin with the client, and say where they are only where two would look alike", async ({
+  agency,
+  owner,
+}) => {
+  const { id: nora } = await agency.addClient({ name: "Nora Anne Lindqvist" });
+  const { id: cher } = await agency.addClient({ name: "Cher" });
+  for (const [clientId, street, startsAt] of [
+    [nora, "1 Elm Street", "2031-07-01T15:00:00Z"],
+    [nora, "2 Elm Street", "2031-07-01T17:00:00Z"],
+    [cher, "3 Elm Street", "2031-07-01T19:00:00Z"],
+  ] as const) {
+    const { id: packageId } = await agency.addPackage({ street, timeZone: "America/New_York" });
+    const opportunityId = made.parse(await agency.call("POST", "/opportunities", { clientId, packageId })).data.id;
+    await agency.call("POST", "/showings", { opportunityId, startsAt });
+  }
+  const about = { type: "client", id: nora };
+  await agency.call("POST", "/tasks", { title: "Call the lender", dueOn: "2031-07-02", about });
+  await agency.call("POST", "/tasks", { title: "Order signs", dueOn: "2031-07-02" });
+  const { document } = await owner.open("/calendar?day=2031-07-01");
+  const seen = document.querySelectorAll(".month .ev > :last-child").map((entry) => {
+    for (const hidden of entry.querySelectorAll(".vh")) hidden.remove();
+    return entry.text.trim();
+  });
+  expect(seen).toEqual([
+    "Nora L. · 1 Elm Street",
+    "Nora L. · 2 Elm Street",
+    "Cher · Showing requested",
+    "Nora L. · Call the lender",
+    "Order signs",
+  ]);
+});
+
+test("a day leads to adding a task or a showing on it, and an empty calendar says so", async ({ agency, owner }) => {
+  await agency.call("POST", "/opportunities", {
+    clientId: (await agency.addClient({ name: "Nora Lindqvist" })).id,
+    packageId: (await agency.addPackage({ street: "5 Fir Street" })).id,
+  });
+  for (const view of ["month", "week", "list"]) {
+    const page = await owner.open(`/calendar?view=${view}&day=2031-08-01`);
+    expect([view, page.text.match(/Nothing is planned/g)]).toEqual([view, ["Nothing is planned"]]);
+  }
+  await owner.open("/calendar?day=2031-08-01");
+  await owner.open(owner.page.document.querySelector('a[aria-label="Add to Tue 5"]')?.getAttribute("href") ?? "");
+  expect(owner.page.document.querySelector("h1")?.text).toBe("Add to Tuesday, August 5");
+  const add = owner.page.url.href;
+  const task = await owner.follow("Add task");
+  expect(task.document.querySelector("input[name=dueOn]")?.getAttribute("value")).toBe("2031-08-05");
+  await owner.open(`${add}&q=nobody`);
+  expect(owner.page.text).toContain("No deal matches.");
+  await owner.open(`${add}&q=lindqvist`);
+  const showing = await owner.follow("Nora Lindqvist");
+  expect(showing.document.querySelector("input[name=startsAt]")?.getAttribute("value")).toBe("2031-08-05T10:00");
+  const { visitor: instructor } = await agency.join("instructor");
+  expect((await instructor.open("/calendar?day=2031-08-01")).document.querySelector("a.add")).toBeNull();
+  expect((await instructor.open(add)).status).toBe(403);
 });
