@@ -63,6 +63,16 @@ export const clientAnswersAttributes = {
 export interface ClientAnswers extends z.output<z.ZodMiniObject<typeof clientAnswersAttributes>> {}
 export type ClientAnswer = ClientAnswers["answers"][number];
 
+/** What the people of the house say to the offer that is suggested now, each for themselves. */
+export function wordsOnOffer({ answers }: Pick<ClientAnswers, "answers">): readonly ClientAnswer[] {
+  return answers.filter(({ kind, isLatest, isAboutCurrent }) => kind === "offer" && isLatest && isAboutCurrent);
+}
+
+/** Whether somebody of the house does not want the offer as it is suggested now. */
+export function isOfferRefused(said: Pick<ClientAnswers, "answers">): boolean {
+  return wordsOnOffer(said).some(({ choice }) => choice !== "approved");
+}
+
 /** What waits on the dashboard. */
 export const waitingAttributes = {
   kind: z.string(),

@@ -6,7 +6,7 @@ import type { OpportunityRow } from "./opportunity-row.ts";
 /** A stage that a card may be put at. */
 interface CardMove {
   readonly to: Stage;
-  /** Whether the move asks for something: that is typed on a page of its own. What it only takes can be added on the deal. */
+  /** Whether the move asks for something: that is typed on a page of its own. */
   readonly asks: boolean;
 }
 

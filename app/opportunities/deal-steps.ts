@@ -1,4 +1,6 @@
+import { href } from "react-router";
 import { labelOfStage, type Stage } from "./deal-labels.ts";
+import { stagePath } from "./opportunity-list.ts";
 
 /** The way of a deal: its stages in a row, and where each usually leads. */
 
@@ -62,15 +64,45 @@ const usual: Readonly<Record<string, Stage>> = {
   lost: "open",
 };
 
-/** The moves that may be made, in the order in which a page offers them. */
-export interface NextMoves {
-  /** Where the usual one leads; null where that may not be made. */
-  readonly usual: string | null;
-  readonly others: readonly string[];
+/** The one thing that comes next with a deal: its page's filled button. */
+export interface NextAct {
+  readonly href: string;
+  readonly label: string;
+  /** The stage to which it leads; null for what changes none. */
+  readonly to: string | null;
 }
 
-/** @param next the stages that the deal may go to */
-export function nextMovesOf(stage: string, next: readonly string[]): NextMoves {
-  const to = next.find((candidate) => candidate === usual[stage]) ?? null;
-  return { usual: to, others: next.filter((candidate) => candidate !== to) };
+interface DealNow {
+  readonly id: string;
+  readonly stage: string;
+  /** The stages that the deal may go to. */
+  readonly next: readonly string[];
+  /** A showing that waits for the seller's side, and may be confirmed; null for none. */
+  readonly requestId: string | null;
+  /** Whether the client has an offer to decide on. */
+  readonly isSuggested: boolean;
+  /** Whether somebody of the house does not want that offer as it is. */
+  readonly isRefused: boolean;
+}
+
+/** What comes next: what waits for the agent, or else the usual move; null where nothing may be done. */
+export function nextActOf({
+  id: opportunityId,
+  stage,
+  next,
+  requestId,
+  isSuggested,
+  isRefused,
+}: DealNow): NextAct | null {
+  if (requestId !== null) {
+    const params = { opportunityId, showingId: requestId };
+    const path = href("/opportunities/:opportunityId/showings/:showingId/confirmation", params);
+    return { href: path, label: "Confirm a time", to: null };
+  }
+  if (next.length > 0 && stage === "offer_suggeted" && (isRefused || !isSuggested)) {
+    const label = isSuggested ? "Change suggested offer" : "Suggest an offer";
+    return { href: href("/opportunities/:opportunityId/suggestion", { opportunityId }), label, to: null };
+  }
+  const to = next.find((candidate) => candidate === usual[stage]);
+  return to === undefined ? null : { href: stagePath(opportunityId, to), label: nameOfMove(stage, to), to };
 }

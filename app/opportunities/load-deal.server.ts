@@ -1,13 +1,14 @@
 import type { RouterContextProvider } from "react-router";
 import { listOpportunityActivity } from "../activity/activity.server.ts";
 import { fetchAgent } from "../assignments/assignments.server.ts";
+import { isOfferRefused } from "../client-answers/client-answers.ts";
 import { loadClientAnswers } from "../client-answers/load-panel.server.ts";
 import { withCall } from "../clients/call-link.server.ts";
 import { dealUploads, listDealDocuments } from "../documents/deal-documents.server.ts";
 import { startForm } from "../forms/forms.server.ts";
 import type { Api } from "../json-api/api.ts";
 import { allows } from "../json-api/resource.ts";
-import { settle } from "../json-api/settle.ts";
+import { type Settled, settle } from "../json-api/settle.ts";
 import { writingPath } from "../messages/message-link.ts";
 import { picturesContext } from "../pictures/pictures.ts";
 import { agentOf, apiOf, logFaults } from "../session/session.server.ts";
@@ -18,6 +19,7 @@ import type { ShownComment } from "./comment.ts";
 import { type FoundComment, listComments } from "./comments.server.ts";
 import { dealFacts } from "./deal-facts.ts";
 import { clientOf, propertyOf } from "./deal-parties.ts";
+import { nextActOf } from "./deal-steps.ts";
 import { loadOpportunity, zoneOf } from "./load-opportunity.server.ts";
 import { listMoves, listOffers } from "./opportunities.server.ts";
 import { openMoves } from "./opportunity.ts";
@@ -57,6 +59,7 @@ export async function loadDeal(context: Readonly<RouterContextProvider>, id: str
   const client = clientOf(found);
   const timeZone = zoneOf(found);
   const canUpdate = allows(found, "update");
+  const next = openMoves(found).map(({ to }) => to);
   // A service that keeps no tasks is not asked for one.
   const mayAddTask = tasks.mayAdd && (tasks.tasks.ok || tasks.tasks.code !== "missing");
   return {
@@ -66,7 +69,15 @@ export async function loadDeal(context: Readonly<RouterContextProvider>, id: str
     facts: dealFacts(found, { timeZone, usualZone: told.timeZone, today: dayIn(timeZone, now), now }, canUpdate),
     message:
       client.id === null ? null : writingPath(agent, { id: client.id, email: client.email }, propertyOf(found).id),
-    next: openMoves(found).map(({ to }) => to),
+    next,
+    act: nextActOf({
+      id,
+      stage: found.stage,
+      next,
+      requestId: waitingRequest(showings),
+      isSuggested: found.suggestedOffer !== null,
+      isRefused: said.answers.ok && isOfferRefused(said.answers.data),
+    }),
     undos: offeredUndos(context, found),
     hasAgreement: found.hasAgreement,
     canUpdate,
@@ -83,6 +94,13 @@ export async function loadDeal(context: Readonly<RouterContextProvider>, id: str
     activity,
     writing: await startWriting(context, found, { write, timeZone, now, mayAddTask }),
   };
+}
+
+/** The showing that waits for the seller's side and is the soonest, of those that the current user may confirm. */
+function waitingRequest(showings: Settled<readonly ShownShowing[]>): string | null {
+  const waiting = showings.ok ? showings.data.filter(({ state, can }) => state === "requested" && can.confirm) : [];
+  const [first] = waiting.toSorted((one, other) => one.startsAt.localeCompare(other.startsAt));
+  return first?.id ?? null;
 }
 
 interface WritingOptions {

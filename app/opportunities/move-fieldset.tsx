@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { ChoiceGroup, SelectField, TextArea, TextField } from "../ui/fields.tsx";
+import { CheckboxField, ChoiceGroup, SelectField, TextArea, TextField } from "../ui/fields.tsx";
 import type { useSchemaForm } from "../ui/form.tsx";
 import { MoneyField } from "../ui/money-field.tsx";
 import type { Choice } from "../ui/options.tsx";
@@ -19,6 +19,8 @@ type MoveFieldsetProps = {
   showings: readonly Choice[];
   /** Those that are still to come, as text; none where the move does not complete them. */
   toCome: readonly string[];
+  /** Whether the client does not want the offer that is suggested to them. */
+  isRefused: boolean;
 };
 
 type Parts = Pick<MoveFieldsetProps, "fields" | "currencies"> & {
@@ -80,7 +82,7 @@ const parts: Readonly<Record<MoveFieldName, (parts: Parts) => ReactNode>> = {
       label={label}
       optional={optional}
       rows={4}
-      hint="With a price, the client sees price, expiry and terms in the portal and can answer there."
+      hint="The client sees price, expiry and terms in the portal and can answer there."
     />
   ),
   termsEs: ({ fields, label, optional }) => (
@@ -97,6 +99,7 @@ export function MoveFieldset({
   currencies,
   showings,
   toCome,
+  isRefused,
 }: MoveFieldsetProps) {
   const clock = `In the property's time zone (${timeZone.replaceAll("_", " ")}).`;
   return (
@@ -133,6 +136,9 @@ export function MoveFieldset({
           />
         );
       })}
+      {isRefused || fields.againstAnswer.errors !== undefined ? (
+        <CheckboxField field={fields.againstAnswer} label="Send this offer anyway" />
+      ) : null}
       {needsReason ? (
         <>
           <SelectField field={fields.reason} label="Reason" placeholder="Choose a reason" options={reasonChoices} />

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { isLocalTime } from "../packages/offer-deadline.ts";
-import { choice, optionalDay, optionalId, optionalText } from "../ui/form-values.ts";
+import { checkbox, choice, optionalDay, optionalId, optionalText } from "../ui/form-values.ts";
 import { optionalMoney } from "../ui/money-values.ts";
 import { reasons } from "./deal-labels.ts";
 import type { AllowedMove } from "./opportunity.ts";
@@ -20,6 +20,8 @@ export const moveForm = z.object({
   showingOutcome: z.optional(choice(["", "held", "to_come", "cancelled"], "Choose what became of it.")),
   /** By the clock of the property, as is the expiry. */
   showingAt: z.optional(localTime("Showing must be a date and a time.")),
+  /** An offer is sent that the client has not agreed to. */
+  againstAnswer: z.optional(checkbox()),
   dealPrice: z.optional(optionalMoney("Price must be an amount, as in 850,000.")),
   expiresAt: z.optional(localTime("Expiry must be a date and a time.")),
   acceptedOn: z.optional(optionalDay("Date of acceptance must be a date.")),
@@ -85,12 +87,6 @@ export function findMissing(move: AllowedMove, typed: TypedMove): Record<string,
     .map(({ name }) => [name === "dealPrice" ? "dealPrice.amount" : name, [moveFields[name].missing]]);
   if (isArranged && (typed.showingAt ?? null) !== null)
     missing.push(["showingAt", [`Choose “${anotherShowing.label}” for this time, or leave it blank.`]]);
-  // What is suggested to the client has a price.
-  const isSuggested =
-    move.to === "offer_suggeted" &&
-    [typed.expiresAt, typed.terms, typed.termsEs].some((given) => (given ?? null) !== null);
-  if (isSuggested && (typed.dealPrice ?? null) === null)
-    missing.push(["dealPrice.amount", [moveFields.dealPrice.missing]]);
   if (move.needsReason && (typed.reason ?? "") === "") missing.push(["reason", ["Choose a reason."]]);
   if (move.needsReason && typed.reason === "other" && (typed.reasonText ?? null) === null)
     missing.push(["reasonText", ["Describe the reason."]]);

@@ -7,7 +7,7 @@ import { LinkButton } from "../ui/button.tsx";
 import { Menu, MenuDelete, MenuLink, MoreLabel } from "../ui/menu.tsx";
 import { PageHead } from "../ui/page.tsx";
 import { Photo } from "../ui/photo.tsx";
-import { nameOfMove, nextMovesOf } from "./deal-steps.ts";
+import type { NextAct } from "./deal-steps.ts";
 import { listPath, stagePath, termsPath } from "./opportunity-list.ts";
 import type { OpportunityRow } from "./opportunity-row.ts";
 import { RankState } from "./stage-state.tsx";
@@ -18,15 +18,14 @@ type OpportunityHeadProps = {
   call: string | null;
   /** Where one writes to the client about the property; null where one cannot. */
   message: string | null;
-  /** Stages that the current user may move it to. */
-  next: readonly string[];
+  /** What comes next; null where nothing may be done. */
+  act: NextAct | null;
   canUpdate: boolean;
 };
 
-/** Who is paired with which property, and what can be done about it: the usual next stage as the filled button. */
-export function OpportunityHead({ row, call, message, next, canUpdate }: OpportunityHeadProps) {
-  const { id, client, property, rank, clientRank, canMove, stage } = row;
-  const { usual } = nextMovesOf(stage, next);
+/** Who is paired with which property, and what can be done about it: what comes next as the filled button. */
+export function OpportunityHead({ row, call, message, act, canUpdate }: OpportunityHeadProps) {
+  const { id, client, property, rank, clientRank, canMove } = row;
   return (
     <PageHead
       crumbs={[{ label: "Pipeline", href: listPath }, { label: client.name }]}
@@ -50,9 +49,9 @@ export function OpportunityHead({ row, call, message, next, canUpdate }: Opportu
     >
       <ContactButton act="Call" name={client.name} to={call} hasIcon />
       <ContactButton act="Message" name={client.name} to={message} look="plain" hasIcon />
-      {usual === null ? null : (
-        <LinkButton href={stagePath(id, usual)} look="go">
-          {nameOfMove(stage, usual)}
+      {act === null ? null : (
+        <LinkButton href={act.href} look="go">
+          {act.label}
         </LinkButton>
       )}
       {canMove || canUpdate ? (

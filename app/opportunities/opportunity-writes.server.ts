@@ -83,7 +83,16 @@ export async function moveOpportunity(
   typed: TypedMove,
   { key, timeZone }: { readonly key: string; readonly timeZone: string },
 ): Promise<FoundOpportunity | null> {
-  const { showingId: _chosen, showingAt, showingOutcome, expiresAt, dealPrice, reason, ...rest } = typed;
+  const {
+    showingId: _chosen,
+    againstAnswer: _meant,
+    showingAt,
+    showingOutcome,
+    expiresAt,
+    dealPrice,
+    reason,
+    ...rest
+  } = typed;
   const moment = (field: string, local: string | null | undefined) =>
     local == null ? null : typedMoment(field, local, timeZone);
   const given = {

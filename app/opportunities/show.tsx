@@ -9,6 +9,7 @@ import { addComment } from "./comments.server.ts";
 import { DealAside } from "./deal-aside.tsx";
 import { DealFactsPanel } from "./deal-facts-panel.tsx";
 import { loadDeal } from "./load-deal.server.ts";
+import { NoOfferNotice } from "./no-offer-notice.tsx";
 import { NoShowingNotice } from "./no-showing-notice.tsx";
 import { OpportunityHead } from "./opportunity-head.tsx";
 import { opportunityPath } from "./opportunity-list.ts";
@@ -31,7 +32,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export default function OpportunityDetail({ loaderData, actionData }: Route.ComponentProps) {
-  const { row, next, said, activity, writing, canUpdate } = loaderData;
+  const { row, next, act, said, activity, writing, canUpdate } = loaderData;
   const timeline = {
     id: row.id,
     moves: loaderData.moves,
@@ -47,12 +48,17 @@ export default function OpportunityDetail({ loaderData, actionData }: Route.Comp
         row={row}
         call={loaderData.phone.call}
         message={loaderData.message}
-        next={next}
+        act={act}
         canUpdate={canUpdate}
       />
       <UndoNotices undos={loaderData.undos} />
       <NoShowingNotice opportunityId={row.id} stage={row.stage} next={next} showings={loaderData.showings} />
-      <StageSteps id={row.id} stage={row.stage} days={row.days} next={next} />
+      <NoOfferNotice
+        opportunityId={row.id}
+        isMissing={row.stage === "offer_suggeted" && loaderData.suggested === null}
+        canUpdate={canUpdate}
+      />
+      <StageSteps id={row.id} stage={row.stage} days={row.days} next={next} filled={act?.to ?? null} />
       <DealFactsPanel facts={loaderData.facts} />
       <Split aside={<DealAside {...loaderData} />}>
         <div>

@@ -8,6 +8,7 @@ import { PostForm, useSchemaForm } from "../ui/form.tsx";
 import { FormFoot } from "../ui/form-foot.tsx";
 import { currencyChoices, typedMoney } from "../ui/money-values.ts";
 import type { Choice } from "../ui/options.tsx";
+import { type AnsweredOffer, isRefused, OfferAnswer } from "./answered-offer.tsx";
 import { MoveFieldset } from "./move-fieldset.tsx";
 import { fieldsOf, moveForm } from "./move-form.ts";
 import type { AllowedMove } from "./opportunity.ts";
@@ -20,6 +21,8 @@ type StageFormProps = {
   offered: { readonly price: Money | null; readonly expiresAt: string };
   showings: readonly Choice[];
   toCome: readonly string[];
+  /** The offer that is suggested to the client, with what they say to it; null where none would be sent. */
+  answered: AnsweredOffer | null;
   /** IANA name of the property's clock. */
   timeZone: string;
   /** Of the property. */
@@ -32,14 +35,26 @@ type StageFormProps = {
 };
 
 /** What one move asks for. */
-export function StageForm({ move, stage, offered, showings, today, back, start, reply, ...more }: StageFormProps) {
+export function StageForm({
+  move,
+  stage,
+  offered,
+  answered,
+  showings,
+  today,
+  back,
+  start,
+  reply,
+  ...more
+}: StageFormProps) {
+  const refused = answered !== null && isRefused(answered);
   const [form, fields] = useSchemaForm({
     id: "move",
     schema: moveForm,
     result: reply?.result,
     initial: {
       showingId: showings[0]?.value ?? "",
-      dealPrice: typedMoney(move.to === "offer_suggeted" ? null : offered.price),
+      dealPrice: typedMoney(move.to === "offer_suggeted" || refused ? null : offered.price),
       expiresAt: move.to === "offer_sent" ? offered.expiresAt : "",
       acceptedOn: today,
       closedOn: today,
@@ -54,6 +69,7 @@ export function StageForm({ move, stage, offered, showings, today, back, start, 
       <DraftNotice formId={form.id} />
       {more.children}
       <ErrorSummary form={form} />
+      {answered === null ? null : <OfferAnswer answered={answered} />}
       <input type="hidden" name="from" value={stage} />
       <input type="hidden" name="to" value={move.to} />
       <div className="flds">
@@ -65,6 +81,7 @@ export function StageForm({ move, stage, offered, showings, today, back, start, 
           currencies={currencyChoices(offered.price)}
           showings={showings}
           toCome={more.toCome}
+          isRefused={refused}
         />
       </div>
       <FormFoot send="Update stage" cancel={back} />

@@ -1,6 +1,6 @@
 import { LinkButton } from "../ui/button.tsx";
 import { formatDays, labelOfStage } from "./deal-labels.ts";
-import { nameOfMove, nextMovesOf, stepsOf } from "./deal-steps.ts";
+import { nameOfMove, stepsOf } from "./deal-steps.ts";
 import { stagePath } from "./opportunity-list.ts";
 
 type StageStepsProps = {
@@ -10,11 +10,13 @@ type StageStepsProps = {
   days: number | null;
   /** Stages that the current user may move it to. */
   next: readonly string[];
+  /** The one of them to which the filled button leads; null where it leads elsewhere. */
+  filled: string | null;
 };
 
-/** Where a deal is on its way, and where else than to the usual next stage it can go from here. */
-export function StageSteps({ id, stage, days, next }: StageStepsProps) {
-  const { usual, others } = nextMovesOf(stage, next);
+/** Where a deal is on its way, and where else than by the filled button it can go from here. */
+export function StageSteps({ id, stage, days, next, filled }: StageStepsProps) {
+  const others = next.filter((to) => to !== filled);
   const steps = stepsOf(stage);
   const isOnWay = steps.some(({ place }) => place === "present");
   return (
@@ -34,7 +36,7 @@ export function StageSteps({ id, stage, days, next }: StageStepsProps) {
         <span className="muted small">
           <b className={isOnWay ? "md:hidden" : undefined}>{labelOfStage(stage)}. </b>
           {days === null ? null : days === 0 ? "In this stage since today. " : `${formatDays(days)} in this stage. `}
-          {others.length === 0 ? null : usual === null ? "Move to" : "Or move to"}
+          {others.length === 0 ? null : filled === null ? "Move to" : "Or move to"}
         </span>
         {others.length === 0 ? null : (
           <ul className="actions" aria-label="Next stages">

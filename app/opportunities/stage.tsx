@@ -1,13 +1,16 @@
 import { data } from "react-router";
+import { findClientAnswers } from "../client-answers/client-answers.server.ts";
+import { type ClientAnswers, wordsOnOffer } from "../client-answers/client-answers.ts";
 import { FormRefusal, startForm, submitForm } from "../forms/forms.server.ts";
 import { settle } from "../json-api/settle.ts";
-import { logFaults, recordId } from "../session/session.server.ts";
+import { apiOf, logFaults, recordId } from "../session/session.server.ts";
 import { localTimeOf } from "../ui/clock.server.ts";
 import { dayIn } from "../ui/date-format.ts";
 import { NotLoadedLine } from "../ui/not-loaded.tsx";
 import { formatMoney } from "../ui/number-format.ts";
 import type { Route } from "./+types/stage";
 import { hasLeftovers } from "./after-closing.server.ts";
+import { type AnsweredOffer, objectionTo } from "./answered-offer.tsx";
 import { listArranged, showingChoices, showingsToCome } from "./arranged-showings.server.ts";
 import { asSpelled, labelOfStage } from "./deal-labels.ts";
 import { clientOf } from "./deal-parties.ts";
@@ -32,9 +35,11 @@ export { OpportunityChangeError as ErrorBoundary } from "./opportunity-change.ts
 /** First the moves that may be made; with one of them in the address, what it asks for. */
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const to = asSpelled(url.searchParams.get("to") ?? "");
-  const [found, arranged] = await Promise.all([
-    loadOpportunityFor("move", context, params.opportunityId),
-    listArranged(context, recordId(params.opportunityId), to),
+  const id = recordId(params.opportunityId);
+  const [found, arranged, said] = await Promise.all([
+    loadOpportunityFor("move", context, id),
+    listArranged(context, id, to),
+    to === "offer_sent" ? findSaid(context, id) : null,
   ]);
   const moves = openMoves(found);
   const move = moves.find((one) => one.to === to) ?? null;
@@ -50,6 +55,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     timeZone,
     today: dayIn(timeZone),
     offered: offeredIn(found, timeZone),
+    answered: move?.to === "offer_sent" ? answeredOffer(found, said) : null,
     hasNoAgreement: found.hasAgreement === false,
     clientId: clientOf(found).id,
     about: aboutDeal(found),
@@ -66,7 +72,10 @@ export async function action({ request, params, url, context }: Route.ActionArgs
     async ({ api, value, key }) => {
       const found = await loadOpportunityFor("move", context, id);
       // Moved meanwhile, it is the service that says so.
-      if (found.stage === value.from) checkMove(found, value);
+      if (found.stage === value.from) {
+        checkMove(found, value);
+        if (value.to === "offer_sent") askWhetherMeant(answeredOffer(found, await findSaid(context, id)), value);
+      }
       const terms = { key, timeZone: zoneOf(found) };
       const moved = await refuseDuplicateDeal(api, found, () =>
         askWhatBecame(() => moveOpportunity(api, id, value, terms)),
@@ -97,6 +106,25 @@ function offeredIn({ suggestedOffer, latestOffer }: FoundOpportunity, timeZone: 
   const { price = null, expiresAt = null } = suggestedOffer ?? { price: latestOffer?.price ?? null };
   const isAhead = expiresAt !== null && Date.parse(expiresAt) > Date.now();
   return { price, expiresAt: isAhead ? localTimeOf(expiresAt, timeZone) : "" };
+}
+
+/** What the client says; null where it cannot be had, which hinders no offer. */
+async function findSaid(context: Route.LoaderArgs["context"], id: string): Promise<ClientAnswers | null> {
+  const said = await settle(apiOf(context), (api) => findClientAnswers(api, id), logFaults(context));
+  return said.ok ? said.data : null;
+}
+
+/** The offer on which the client decides at this stage; null where there is none. */
+function answeredOffer({ stage, suggestedOffer }: FoundOpportunity, said: ClientAnswers | null): AnsweredOffer | null {
+  if (stage !== "offer_suggeted" || suggestedOffer === null || said === null) return null;
+  return { price: suggestedOffer.price, words: wordsOnOffer(said) };
+}
+
+/** @throws FormRefusal with the question whether an offer is meant that the client has not agreed to */
+function askWhetherMeant(answered: AnsweredOffer | null, { dealPrice, againstAnswer }: TypedMove): void {
+  const objection = answered && dealPrice ? objectionTo(answered, dealPrice) : null;
+  if (objection !== null && againstAnswer !== true)
+    throw new FormRefusal({ fieldErrors: { againstAnswer: [objection] } });
 }
 
 /** @throws 400 for a move that is not allowed, FormRefusal for what the move asks for and is missing */

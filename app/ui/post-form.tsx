@@ -40,6 +40,8 @@ export function PostForm(props: PostFormProps) {
       action={useSendAddress(action)}
       replace={replace}
       reloadDocument={reload}
+      // What a refused form stands on is as it is now, as without scripts.
+      defaultShouldRevalidate
     >
       <FormBusy value={busy}>{children}</FormBusy>
       {useContext(PostFormExtra)}

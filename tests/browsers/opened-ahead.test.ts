@@ -106,6 +106,7 @@ test.for([chromium, firefox, webkit])(
     await until(page, isInTable("Junior"));
 
     await page.open(`${origin}${deal}/stage?to=offer_suggeted`);
+    await fill(page, "Price", "640000");
     await press(page, "Update stage");
     await says(page, "Stage: Offer suggested.");
     await restOn("/opportunities");

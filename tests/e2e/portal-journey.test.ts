@@ -106,7 +106,7 @@ describe.each(languages)("in %s", (language) => {
     await agent.open(`/opportunities/${opportunityId}/showings/${showing}/confirmation`);
     await agent.submit({}, { button: "Confirm showing" });
     await moveTo(opportunityId, "showing_complete", { showingOutcome: "held" });
-    await moveTo(opportunityId, "offer_suggeted");
+    await moveTo(opportunityId, "offer_suggeted", { "dealPrice.amount": "840000" });
     await agent.open(`/opportunities/${opportunityId}/suggestion`);
     await agent.submit(
       { "price.amount": "849000", expiresAt: "2031-04-01T12:00", terms: "Ten days for the inspection." },

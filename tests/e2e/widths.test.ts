@@ -16,7 +16,7 @@ beforeAll(async () => {
   client = `/clients/${clientId}`;
   await createPackage(agent, { street: "1120 Northeast Campus Parkway", clientId });
   await agent.open(`/opportunities/${await findOpportunity(agent, clientId)}/stage?to=offer_suggeted`);
-  await agent.submit({}, { button: "Update stage" });
+  await agent.submit({ "dealPrice.amount": "640000" }, { button: "Update stage" });
   await createFolder(agent, { name: "Disclosures" });
 });
 afterAll(() => agent.close());

@@ -57,7 +57,7 @@ export const answerForms: readonly AgentForm[] = [
       const { path, client } = await openDeal(visitor, findLink);
       await client.close();
       await visitor.open(`${path}/stage?to=offer_suggeted`);
-      await visitor.submitOnly({}, { button: "Update stage" });
+      await visitor.submitOnly({ "dealPrice.amount": "640000" }, { button: "Update stage" });
       return visitor.open(`${path}/suggestion`);
     },
   },

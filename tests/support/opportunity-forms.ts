@@ -166,7 +166,7 @@ export async function findOpportunity(visitor: Visitor, clientId: string): Promi
 async function openUndoing(visitor: Visitor, agent: SeededAgent): Promise<Visit> {
   const path = `/opportunities/${await openOpportunity(visitor, agent)}`;
   await visitor.open(`${path}/stage?to=offer_suggeted`);
-  await visitor.submitOnly({}, { button: "Update stage" });
+  await visitor.submitOnly({ "dealPrice.amount": "640000" }, { button: "Update stage" });
   return visitor.open(`${path}/undoing`);
 }
 

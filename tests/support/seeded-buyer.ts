@@ -64,7 +64,7 @@ async function suggestOffer(agent: Visitor, opportunityId: string): Promise<stri
   await agent.open(`/opportunities/${opportunityId}/showings/${showingId}/confirmation`);
   await agent.submit({}, { button: "Confirm showing" });
   await moveTo(agent, opportunityId, "showing_complete", { showingOutcome: "held" });
-  await moveTo(agent, opportunityId, "offer_suggeted");
+  await moveTo(agent, opportunityId, "offer_suggeted", { "dealPrice.amount": "840000" });
   await agent.open(`/opportunities/${opportunityId}/suggestion`);
   const offer = { "price.amount": "849000", expiresAt: "2031-04-01T12:00", terms: "Ten days for the inspection." };
   await agent.submit(offer, { button: "Suggest offer" });

@@ -150,10 +150,6 @@ function checkRequired(move: Move, movement: Movement): void {
   const problems = move.needs
     .filter((field) => movement[fields[field]] == null)
     .map((field) => required(field, missing[field]));
-  // A suggestion has a price.
-  const isSuggested = [movement.expiresAt, movement.terms, movement.termsEs].some((given) => given != null);
-  if (move.to === "offer_suggeted" && movement.price == null && isSuggested)
-    problems.push(required("price", missing.price));
   if (move.needsReason && !movement.reason) problems.push(required("reason", "Choose a reason."));
   if (move.needsReason && movement.reason === "other" && !movement.reasonText)
     problems.push(required("reason_text", "Describe the reason."));

@@ -10,7 +10,7 @@ import type { Queries } from "../engine/queries.ts";
 import { momentText, recordType } from "../engine/record.ts";
 import { conflict } from "../engine/refusal.ts";
 import { insertOne, nextVersion, requireRecord } from "../engine/writing.ts";
-import { offerSuggestions } from "../tables.ts";
+import { offerSuggestions, opportunities, opportunityMoves } from "../tables.ts";
 import { checkDateRules } from "./date-rules.ts";
 import { moment, terms } from "./inputs.ts";
 import { opportunity } from "./opportunity.ts";
@@ -61,6 +61,13 @@ export async function setSuggestion(database: Queries, id: string, state: "curre
 export function isCurrent(opportunityId: string | SQLWrapper) {
   return sql`${table.opportunityId} = ${opportunityId} and ${table.state} = 'current'`;
 }
+
+/** SQL of the stage that the client sees: without an offer to decide on there is nothing to say of a suggested one. */
+export const stageForClient = sql`case when ${opportunities.stage} <> 'offer_suggeted' or exists (select from ${table}
+    where ${table.opportunityId} = ${opportunities.id} and ${table.state} = 'current') then ${opportunities.stage}
+  else coalesce((select ${opportunityMoves.fromStage} from ${opportunityMoves} where ${opportunityMoves.opportunityId} = ${opportunities.id}
+    and ${opportunityMoves.toStage} = 'offer_suggeted' order by ${opportunityMoves.occurredAt} desc, ${opportunityMoves.id} desc limit 1),
+    'open') end`;
 
 export const suggestionFacts = {
   price: moneySchema,

@@ -63,7 +63,7 @@ function explained(to: Stage): Move {
 }
 
 const showing = move("showing_scheduled", ["showing_at"]);
-const suggestion = move("offer_suggeted", [], ["price", "expires_at", "terms", "terms_es"]);
+const suggestion = move("offer_suggeted", ["price"], ["expires_at", "terms", "terms_es"]);
 const offer = move("offer_sent", ["price"], ["expires_at"]);
 const offerWithExpiry = move("offer_sent", ["price", "expires_at"]);
 const closing = move("closed", ["closed_on"]);

@@ -5,6 +5,7 @@ import { listed } from "../engine/answer.ts";
 import type { PortalUser } from "../engine/current-user.ts";
 import type { Queries } from "../engine/queries.ts";
 import { momentText, recordType } from "../engine/record.ts";
+import { stageForClient } from "../opportunities/offer-suggestion.ts";
 import { stages } from "../opportunities/stages.ts";
 import { activities, opportunities, packages, showings } from "../tables.ts";
 import { ownOpportunities, staysWithClient } from "../visibility.ts";
@@ -79,7 +80,7 @@ async function readEvents(database: Queries, user: PortalUser, now: Date): Promi
   // The note of a showing is for colleagues, and no news.
   const { rows } = await database.execute(sql`
     select ${activities.id}, ${activities.kind} as event, ${activities.subjectId}, ${opportunities.id} as opportunity_id,
-      ${packages.id} as package_id, ${packages.street} as property, ${opportunities.stage},
+      ${packages.id} as package_id, ${packages.street} as property, ${stageForClient} as stage,
       (select change->>'before' from jsonb_array_elements(${activities.changes}) change where change->>'field' = 'stage') as stage_before,
       ${opportunities.isActive} or ${opportunities.stage} = 'closed' as is_open, ${showings.state}, ${momentText(showings.startsAt)} as starts_at,
       coalesce(${showings.startsAt} < ${now}::timestamptz, false) as is_over, ${packages.timeZone}

@@ -11,6 +11,7 @@ import { moneyJson, moneySchema } from "../engine/money.ts";
 import type { Queries } from "../engine/queries.ts";
 import { momentText, recordType } from "../engine/record.ts";
 import { notFound } from "../engine/refusal.ts";
+import { stageForClient } from "../opportunities/offer-suggestion.ts";
 import { ownOpportunityMissing } from "../opportunities/own-opportunity.ts";
 import { answerPicture, picturePathOf, pictureSizes, pictures } from "../pictures/pictures.ts";
 import { opportunities, packagePhotos, packages, portalOpenings, portalPriorities } from "../tables.ts";
@@ -122,7 +123,7 @@ function cardColumns(user: PortalUser, now: Date): SQL {
   const { email } = user;
   return sql`${packages.id}, ${packages.street}, ${packages.city}, ${packages.state}, ${packages.zip}, ${packages.beds},
     ${packages.baths}::float8 as baths, ${packages.sqft},
-    ${moneyJson(packages.listPriceAmount, packages.listPriceCurrency)} as list_price, ${opportunities.stage}, ${nameOf(opportunities.assignedAccountId)} as agent_name,
+    ${moneyJson(packages.listPriceAmount, packages.listPriceCurrency)} as list_price, ${stageForClient} as stage, ${nameOf(opportunities.assignedAccountId)} as agent_name,
     ${opportunities.rank} as agent_priority, (select ${portalPriorities.priority} from ${portalPriorities}
       where ${portalPriorities.opportunityId} = ${opportunities.id} and ${portalPriorities.email} = ${email}) as own_priority,
     ${opportunities.stage} <> 'closed' and ${isRefusedBy(email)} as is_refused,

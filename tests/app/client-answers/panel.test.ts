@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { expect } from "vitest";
 import type { Agency } from "#tests/support/agency.ts";
 import { newAgencyTest } from "#tests/support/app-test.ts";
@@ -117,6 +118,75 @@ test("a suggested offer stands among facts and offers at once, and sending it be
     /Offer\$839,500Offer expires.*May 1/,
   );
   expect(sent.text).toContain("$839,500 Sent");
+});
+
+test("sending an offer shows what the client says to it, and asks where that is another price", async ({
+  app,
+  agency,
+  owner,
+}) => {
+  const { path, say } = await newDeal(app, agency);
+  await owner.open(`${path}/stage?to=offer_suggeted`);
+  await owner.submit({ "dealPrice.amount": "865000" }, { button: "Update stage" });
+  const open = () => owner.open(`${path}/stage?to=offer_sent`);
+  const send = (amount: string, more = {}) =>
+    owner.submit({ "dealPrice.amount": amount, expiresAt: "2031-05-01T17:00", ...more }, { button: "Update stage" });
+  expect((await open()).text).toContain("$865,000 is suggested to the client. They haven't answered yet.");
+  const asked = await send("870000");
+  expect([asked.status, asked.text]).toEqual([409, expect.stringContaining("The client was asked about $865,000.")]);
+  await say("offer", { choice: "approved", remark: "" });
+  expect((await open()).text).toContain("Nora Lind: Approves the suggested offer.");
+  const other = await send("870000");
+  expect([other.status, other.text]).toEqual([409, expect.stringContaining("The client agreed to $865,000.")]);
+  expect(other.document.querySelector('input[name="dealPrice.amount"]')?.getAttribute("value")).toBe("870000");
+  const meant = await owner.submit({ againstAnswer: "on" }, { button: "Update stage" });
+  expect(meant.text).toContain("$870,000 Sent");
+});
+
+test("an offer that the client does not want as it is is not the next step, and is sent when that is meant", async ({
+  app,
+  agency,
+  owner,
+}) => {
+  const { path, say } = await newDeal(app, agency);
+  await owner.open(`${path}/stage?to=offer_suggeted`);
+  await owner.submit({ "dealPrice.amount": "880000" }, { button: "Update stage" });
+  const filled = async () => (await owner.open(path)).document.querySelector(".head .go")?.text;
+  expect(await filled()).toBe("Send an offer");
+  await say("offer", { choice: "changes", remark: "Our ceiling is 875" });
+  expect(await filled()).toBe("Change suggested offer");
+  expect(owner.page.document.querySelector(`.steps a[href="${path}/stage?to=offer_sent"]`)).not.toBeNull();
+  const form = await owner.open(`${path}/stage?to=offer_sent`);
+  expect(form.text).toContain("Nora Lind: Wants changes to the suggested offer: “Our ceiling is 875”");
+  expect(form.document.querySelector('input[name="dealPrice.amount"]')?.getAttribute("value") ?? "").toBe("");
+  const typed = { "dealPrice.amount": "880000", expiresAt: "2031-05-01T17:00" };
+  const asked = await owner.submit(typed, { button: "Update stage" });
+  expect([asked.status, asked.text]).toEqual([
+    409,
+    expect.stringContaining("The client doesn't want the offer of $880,000 as it is."),
+  ]);
+  const sent = await owner.submit({ againstAnswer: "on" }, { button: "Update stage" });
+  expect(sent.text).toContain("$880,000 Sent");
+});
+
+test("a deal that is suggested without an offer says so to the agent, and nothing to the client", async ({
+  app,
+  agency,
+  owner,
+}) => {
+  const { path, id, see, client } = await newDeal(app, agency);
+  await app.database.orm.execute(sql`update upstream.opportunities set stage = 'offer_suggeted' where id = ${id}`);
+  const deal = await owner.open(path);
+  expect(deal.text).toContain("No offer is suggested yet. The client sees nothing of this stage");
+  expect(deal.document.querySelector(".head .go")?.getAttribute("href")).toBe(`${path}/suggestion`);
+  for (const page of [await see(), await client.open("/client-portal/dashboard")])
+    expect(page.text).not.toMatch(/suggests an offer|You decide/);
+  await owner.open(`${path}/suggestion`);
+  const suggested = await owner.submit({ "price.amount": "840000" }, { button: "Suggest offer" });
+  expect(suggested.text).not.toContain("No offer is suggested yet");
+  expect((await see()).text).toMatch(
+    /suggests an offer ?\$840,000.*You decide|You decide.*suggests an offer ?\$840,000/s,
+  );
 });
 
 test("two agents who suggest an offer at once do not overwrite each other unseen", async ({ app, agency, owner }) => {

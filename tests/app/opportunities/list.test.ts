@@ -20,7 +20,7 @@ test.beforeAll(async ({ agency, owner }) => {
     );
     if (number > 2) continue;
     await owner.open(`${url.pathname}/stage?to=offer_suggeted`);
-    await owner.submit({}, { button: "Update stage" });
+    await owner.submit({ "dealPrice.amount": "640000" }, { button: "Update stage" });
   }
 });
 

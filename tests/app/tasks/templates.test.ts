@@ -27,7 +27,7 @@ test("a template is written, changed, and brings its task along with the stage",
   const { id: clientId } = await agency.addClient();
   const opportunityId = await openOpportunity(owner, { clientId });
   await owner.open(`/opportunities/${opportunityId}/stage?to=offer_suggeted`);
-  const moved = await owner.submit({}, { button: "Update stage" });
+  const moved = await owner.submit({ "dealPrice.amount": "640000" }, { button: "Update stage" });
   expect(rowsOn(moved, "Tasks")[0]).toContain("Draft the offer");
   await owner.open(moved.url.href);
   expect(rowsOn(await owner.submit({}, { button: "Undo" }), "Tasks")).toEqual([]);

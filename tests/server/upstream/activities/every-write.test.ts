@@ -123,7 +123,7 @@ test("opportunities, showings and comments", async () => {
   const pair = { clientId: client.id, packageId: property.record.id };
   const { id } = await leaves("opportunity.opened", "POST /opportunities", "", pair);
   await leaves("opportunity.updated", "PATCH /opportunities/{id}", id, { rank: "High" });
-  const to = { from: "open", to: "offer_suggeted" };
+  const to = { from: "open", to: "offer_suggeted", price: { amount: "640000", currency: "USD" } };
   const moved = await leaves("opportunity.moved", "POST /opportunities/{id}/moves", id, to);
   const undo = z.object({ move_id: z.string() }).parse(moved.attributes.undo);
   await leaves("opportunity.move_undone", "POST /opportunities/{id}/undoing", id, { moveId: undo.move_id });

@@ -87,8 +87,9 @@ async function walkAnswers(
   await says("portal_answer.rated", "rating", { rating: 5 });
   await move("showing_scheduled", "showing_complete", { showingOutcome: "cancelled" });
   const price = { amount: "640000", currency: "USD" };
-  await move("showing_complete", "offer_suggeted", {});
-  const offer = { price, replaces: null };
+  await move("showing_complete", "offer_suggeted", { price });
+  const { suggestion: first } = (await owner.get(`/opportunities/${id}/client_answers`)).record.attributes;
+  const offer = { price, replaces: Object(first).id };
   await leaves("offer_suggestion.changed", "POST /opportunities/{id}/suggestions", id, offer);
   const suggestion = (await owner.get(`/opportunities/${id}/client_answers`)).record.attributes.suggestion;
   const approval = { suggestionId: Object(suggestion).id, choice: "approved" };

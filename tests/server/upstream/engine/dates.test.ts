@@ -154,9 +154,10 @@ const senders: Readonly<Record<string, Send>> = {
     },
   ),
   "post /opportunities/{id}/suggestions": untilTaken(
-    () => dealAt(["offer_suggeted"], {}),
-    (id, odd) => {
-      const attributes = { price: given.price, replaces: null, ...odd };
+    () => dealAt(["offer_suggeted"], { price: given.price }),
+    async (id, odd) => {
+      const { suggestion } = (await owner.get(`/opportunities/${id}/client_answers`)).record.attributes;
+      const attributes = { price: given.price, replaces: Object(suggestion).id, ...odd };
       return owner.send("POST", `/opportunities/${id}/suggestions`, { type: "offer_suggestion", attributes });
     },
   ),

@@ -112,7 +112,7 @@ test("the list filters by stage, rank, client and property, and tells the first 
   const deals = [];
   for (const rank of ["High", "Low", "Low"]) deals.push(await newDeal(owner, { rank }));
   const [first, second, third] = deals.map(({ id }) => id);
-  await move(owner, second ?? "", "open", "offer_suggested", {});
+  await move(owner, second ?? "", "open", "offer_suggested");
   const ids = async (query: string) => (await owner.get(`/opportunities?${query}`)).records.map(({ id }) => id);
   expect(await ids("filter[stage]=open")).toEqual([third, first]);
   expect(await ids("filter[stage]=offer_suggested")).toEqual([second]);

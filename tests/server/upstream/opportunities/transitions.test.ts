@@ -12,12 +12,12 @@ const test = sharedWorkspaceTest();
  * The service's own table is data of the same kind; here it is held against what was decided, and tried by doing.
  */
 const decided: Record<string, Record<string, string>> = {
-  open: { showing_scheduled: "showing_at", offer_suggeted: "", offer_sent: "price", lost: "†" },
+  open: { showing_scheduled: "showing_at", offer_suggeted: "price", offer_sent: "price", lost: "†" },
   showing_scheduled: { showing_complete: "", open: "†", lost: "†" },
-  showing_complete: { showing_scheduled: "showing_at", offer_suggeted: "", offer_sent: "price", lost: "†" },
+  showing_complete: { showing_scheduled: "showing_at", offer_suggeted: "price", offer_sent: "price", lost: "†" },
   offer_suggeted: { offer_sent: "price expires_at", showing_scheduled: "showing_at", showing_complete: "†", lost: "†" },
   offer_sent: { offer_accepted: "price accepted_on", offer_declined: "†", lost: "†" },
-  offer_declined: { offer_suggeted: "", offer_sent: "price", lost: "†" },
+  offer_declined: { offer_suggeted: "price", offer_sent: "price", lost: "†" },
   offer_accepted: { inspections_underway: "deadline_on", closed: "closed_on", open: "†", lost: "†" },
   inspections_underway: { closed: "closed_on", offer_accepted: "†", open: "†", lost: "†" },
   closed: { inspections_underway: "†!" },
@@ -121,7 +121,7 @@ test("the reason 'other' is said in words; the correct spelling of a stage is un
   const { id } = await newDeal(owner);
   const refused = await move(owner, id, "open", "lost", { reason: "other" });
   expect(refused.problem).toBe("400 required /data/attributes/reason_text");
-  const moved = await move(owner, id, "open", "offer_suggested", {});
+  const moved = await move(owner, id, "open", "offer_suggested", { price: everything.price });
   expect(moved.record.attributes.stage).toBe("offer_suggeted");
   const lost = await move(owner, id, "offer_suggeted", "lost", { reason: "other", reasonText: " Moved abroad. " });
   expect(lost.problem).toBe("");

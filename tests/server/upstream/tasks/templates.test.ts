@@ -29,7 +29,7 @@ test("reaching a stage adds its templates' tasks for the opportunity's agent, wi
   created(await addTemplate(owner, { stage: "offer_suggeted", title: "Ask for a letter", dueInDays: 0 }));
   created(await addTemplate(owner, { stage: "closed", title: "Send flowers", dueInDays: 3 }));
   const deal = await newDeal(member);
-  expect((await move(owner, deal.id, "open", "offer_suggeted", {})).problem).toBe("");
+  expect((await move(owner, deal.id, "open", "offer_suggeted")).problem).toBe("");
   expect(await tasksOf(owner, deal.id)).toMatchObject([
     {
       title: "Ask for a letter",
@@ -59,7 +59,7 @@ test("undoing a move removes its tasks, except those that were changed or comple
   for (const title of ["one", "two", "three"])
     created(await addTemplate(owner, { stage: "offer_suggeted", title, dueInDays: 1 }));
   const deal = await newDeal(owner);
-  await move(owner, deal.id, "open", "offer_suggeted", {});
+  await move(owner, deal.id, "open", "offer_suggeted");
   const open = (await owner.get(`/tasks?filter[opportunity_id]=${deal.id}`)).records;
   const idOf = (title: string) => open.find(({ attributes }) => attributes.title === title)?.id;
   await owner.send("POST", `/tasks/${idOf("one")}/completion`);
@@ -73,7 +73,7 @@ test("undoing a move removes its tasks, except those that were changed or comple
   expect((await undo(owner, deal.id, moved)).problem).toBe("");
   expect((await tasksOf(owner, deal.id)).map(({ title }) => title)).toEqual(["one", "two"]);
   // What is still open from the first time is not added a second time.
-  await move(owner, deal.id, "open", "offer_suggeted", {});
+  await move(owner, deal.id, "open", "offer_suggeted");
   expect((await tasksOf(owner, deal.id)).map(({ title }) => title).toSorted()).toEqual(["one", "one", "three", "two"]);
 });
 
