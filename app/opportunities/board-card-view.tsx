@@ -4,17 +4,19 @@ import { State } from "../ui/tag.tsx";
 import { type BoardCard, nameOfCard } from "./board-card.ts";
 import { type CardMoves, gripId } from "./card-moves.ts";
 import { formatDays } from "./deal-labels.ts";
-import { opportunityPath, stagePath } from "./opportunity-list.ts";
+import { boardQuery, type OpportunityListState, opportunityPath, stagePath } from "./opportunity-list.ts";
 import { RankState } from "./stage-state.tsx";
 
 type BoardCardViewProps = {
   card: BoardCard;
+  /** Of the board. */
+  state: OpportunityListState;
   /** Null where no scripts run. */
   moves: CardMoves | null;
 };
 
 /** A card: who is paired with which property, how long it has stood there, and the ways to move it. */
-export function BoardCardView({ card, moves }: BoardCardViewProps) {
+export function BoardCardView({ card, state, moves }: BoardCardViewProps) {
   const { id, client, property, rank, clientRank, days, price, next, canMove } = card;
   const isMovable = moves !== null && card.moves.length > 0;
   return (
@@ -45,7 +47,11 @@ export function BoardCardView({ card, moves }: BoardCardViewProps) {
         <RankState rank={rank} clientRank={clientRank} />
         {days === null ? null : <span className="muted num">{formatDays(days)}</span>}
         {canMove ? (
-          <a className="link" href={stagePath(id)} aria-label={`Move ${nameOfCard(card)}`}>
+          <a
+            className="link"
+            href={stagePath(id, undefined, boardQuery(state))}
+            aria-label={`Move ${nameOfCard(card)}`}
+          >
             Move
           </a>
         ) : null}

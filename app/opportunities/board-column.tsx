@@ -40,7 +40,7 @@ export function BoardColumnView({ column, isFolded, state, moves }: BoardColumnV
       {value === "" ? null : <p className="muted small num">{value}</p>}
       <ul>
         {cards.map((card) => (
-          <BoardCardView key={card.id} card={card} moves={moves} />
+          <BoardCardView key={card.id} card={card} state={state} moves={moves} />
         ))}
       </ul>
       <More column={column} href={listPath + listQuery({ ...state, stage })} />

@@ -17,7 +17,7 @@ import { boardMoveForm, cardOf } from "./board-moves.server.ts";
 import { labelOfStage } from "./deal-labels.ts";
 import { listChoices } from "./list-choices.server.ts";
 import { lackingOfOpportunities, listCards, totalStages } from "./opportunities.server.ts";
-import { boardPath, clientFilter, listState, opportunityList, stagePath } from "./opportunity-list.ts";
+import { boardPath, boardQuery, clientFilter, listState, opportunityList, stagePath } from "./opportunity-list.ts";
 import { OpportunityListPage } from "./opportunity-list-page.tsx";
 import { rowOf } from "./opportunity-row.ts";
 import { isShowingToCome, moveOpportunity } from "./opportunity-writes.server.ts";
@@ -74,7 +74,8 @@ export async function action({ request, url, context }: Route.ActionArgs) {
       const location = boardPath + listQuery(readList(listState, url.searchParams));
       return { location, toast: `Stage: ${labelOfStage(typed.to)}.`, ...withUndo(moved) };
     } catch (error) {
-      if (isShowingToCome(error)) throw redirect(stagePath(id, typed.to));
+      if (isShowingToCome(error))
+        throw redirect(stagePath(id, typed.to, boardQuery(readList(listState, url.searchParams))));
       const text = error instanceof ApiError ? reasons[error.kind] : undefined;
       throw text === undefined ? error : new FormRefusal({ text });
     }

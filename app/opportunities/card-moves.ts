@@ -5,7 +5,7 @@ import { listQuery } from "../lists/list-state.ts";
 import { keyField, personField, workspaceField } from "../session/hidden-fields.ts";
 import { type BoardCard, nameOfCard, refusalOf, stageBeside } from "./board-card.ts";
 import { isStage, labelOfStage, type Stage } from "./deal-labels.ts";
-import { boardPath, type OpportunityListState, stagePath } from "./opportunity-list.ts";
+import { boardPath, boardQuery, type OpportunityListState, stagePath } from "./opportunity-list.ts";
 
 /** A card in somebody's hand, and the column that it is over. */
 interface Held {
@@ -98,7 +98,7 @@ export function useCardMoves(state: OpportunityListState, start: FormInit, stage
       put.current = card.id;
       if (card.stage === over) setSaid("Put back.");
       else if (move === undefined) setRefusal(refusalOf(card, over));
-      else if (move.asks) void navigate(stagePath(card.id, over));
+      else if (move.asks) void navigate(stagePath(card.id, over, boardQuery(state)));
       else send(card, over);
     },
     cancel() {

@@ -24,7 +24,7 @@ export function afterClosingPath(id: string, packageId: string | null): string {
 /**
  * Where its stage is updated.
  * @param to with the stage chosen already
- * @param query of `changeQuery`, where the list is to be shown again afterwards
+ * @param query of `changeQuery` or `boardQuery`, where the list or the board is to be shown again afterwards
  */
 export function stagePath(id: string, to?: string, query = ""): string {
   const path = href("/opportunities/:opportunityId/stage", { opportunityId: id });
@@ -88,8 +88,20 @@ export const opportunityList = {
 /** Which pages are shown over the list. */
 export const { isOverList, isAlone } = pagesBelow(listPath, newOpportunityPath);
 
+/** In the address of a page that changes an opportunity: it was opened from the board, and leads back to it. */
+const fromBoard = "board";
+
+/** The query of pages that change an opportunity of the board in this state. */
+export function boardQuery(state: OpportunityListState): string {
+  return listQuery({ [fromBoard]: true, ...state });
+}
+
 /** Where a page that changes an opportunity leads back to. */
 export function wayBack(url: URL, id: string): WayBack {
+  if (url.searchParams.has(fromBoard)) {
+    const state = readList(listState, url.searchParams);
+    return { back: boardPath + listQuery(state), query: boardQuery(state) };
+  }
   return wayBackTo(url, { listPath, readings: listState, elsewhere: opportunityPath(id) });
 }
 

@@ -20,6 +20,7 @@ beforeAll(async () => {
   opportunityId = await openOpportunity(agent.visitor, { clientId });
   const { document } = await agent.visitor.open(`/opportunities/${opportunityId}`);
   street = document.querySelector("main a[href^='/packages/']")?.text ?? "";
+  await lose();
 });
 beforeEach(async () => {
   const opened = await openPage(view, agent.visitor);
@@ -34,6 +35,12 @@ const cardIn = (stage: string) => columnOf(stage).getByRole("listitem").filter({
 const grip = () => page.getByRole("button", { name: `Pick up Maya Okafor, ${street}` });
 const said = (text: string) => page.getByRole("status").filter({ hasText: text }).waitFor();
 
+/** Marks it as lost: a move back from there asks for nothing. */
+async function lose(): Promise<void> {
+  await agent.visitor.open(`/opportunities/${opportunityId}/stage?to=lost`);
+  await agent.visitor.submit({ reason: "withdrawn" }, { button: "Update stage" });
+}
+
 /** Whether the agent's colleague would see it there, too. */
 async function expectSaved(stage: string): Promise<void> {
   const { text } = await agent.visitor.open(`/opportunities/${opportunityId}/stage`);
@@ -44,59 +51,63 @@ test("by keys alone a card is picked up, carried past what is not open to it, pu
   await grip().focus();
   await page.keyboard.press("Enter");
   await said(`Maya Okafor, ${street} picked up.`);
-  await page.keyboard.press("ArrowRight");
-  await said("Showing scheduled, which asks for more.");
-  await page.keyboard.press("ArrowRight");
-  await said("Offer suggested.");
+  await page.keyboard.press("ArrowLeft");
+  await said("Opportunity.");
   await page.keyboard.press("Enter");
-  await page.getByText("Stage: Offer suggested.").waitFor();
-  await cardIn("Offer suggested").waitFor();
+  await page.getByText("Stage: Opportunity.").waitFor();
+  await cardIn("Opportunity").waitFor();
   await expect.poll(() => grip().evaluate((button) => button === document.activeElement)).toBe(true);
-  await expectSaved("Offer suggested");
+  await expectSaved("Opportunity");
   await expectSound(page, view);
 });
 
-test("a move that asks for something opens its form, and Escape lets a card go", async () => {
+test("a move that asks for something opens its form, which leads back, and Escape lets a card go", async () => {
   await grip().focus();
   await page.keyboard.press(" ");
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("Escape");
   await said("Put back.");
-  await cardIn("Offer suggested").waitFor();
+  await cardIn("Opportunity").waitFor();
   await page.keyboard.press(" ");
   await page.keyboard.press("ArrowRight");
-  await said("Offer sent, which asks for more.");
+  await said("Showing scheduled, which asks for more.");
+  await page.keyboard.press("ArrowRight");
+  await said("Offer suggested, which asks for more.");
   await page.keyboard.press("Enter");
   await page.getByRole("textbox", { name: "Price" }).waitFor();
-  expect(new URL(page.url()).search).toBe("?to=offer_sent");
+  expect(new URL(page.url()).search).toBe("?board=true&to=offer_suggeted");
   await expect.poll(() => page.evaluate("document.activeElement.tagName")).toBe("H1");
-  await page.goBack();
+  await page.getByRole("link", { name: "Cancel" }).click();
+  await page.waitForURL("**/opportunities/board");
+  await cardIn("Opportunity").dragTo(columnOf("Offer suggested"));
+  await page.getByRole("textbox", { name: "Price" }).fill("640000");
+  await page.getByRole("button", { name: "Update stage" }).click();
+  await page.waitForURL("**/opportunities/board");
   await cardIn("Offer suggested").waitFor();
+  await expectSaved("Offer suggested");
 });
 
 test("a card is dragged, and goes back where it may not go, which is said", async () => {
   await cardIn("Offer suggested").dragTo(columnOf("Opportunity"));
   await page.getByRole("alert").filter({ hasText: "From “Offer suggested” it cannot go to “Opportunity”." }).waitFor();
   await cardIn("Offer suggested").waitFor();
-  await agent.visitor.open(`/opportunities/${opportunityId}/undoing`);
-  await agent.visitor.submit({}, { button: "Undo stage change" });
+  await lose();
   await page.reload();
-  await cardIn("Opportunity").dragTo(columnOf("Offer suggested"));
-  await page.getByText("Stage: Offer suggested.").waitFor();
-  await expectSaved("Offer suggested");
+  await cardIn("Lost").dragTo(columnOf("Opportunity"));
+  await page.getByText("Stage: Opportunity.").waitFor();
+  await expectSaved("Opportunity");
 });
 
 test("what somebody else has moved meanwhile goes where they put it, and that is said", async () => {
-  await agent.visitor.open(`/opportunities/${opportunityId}/undoing`);
-  await agent.visitor.submit({}, { button: "Undo stage change" });
+  await lose();
   await page.reload();
-  await cardIn("Opportunity").waitFor();
-  await agent.visitor.open(`/opportunities/${opportunityId}/stage?to=lost`);
-  await agent.visitor.submit({ reason: "withdrawn" }, { button: "Update stage" });
-  await cardIn("Opportunity").dragTo(columnOf("Offer suggested"));
-  await page.getByText("Someone else moved it.").waitFor();
   await cardIn("Lost").waitFor();
-  await expectSaved("Lost");
+  await agent.visitor.open(`/opportunities/${opportunityId}/stage?to=open`);
+  await agent.visitor.submit({}, { button: "Update stage" });
+  await cardIn("Lost").dragTo(columnOf("Opportunity"));
+  await page.getByText("Someone else moved it.").waitFor();
+  await cardIn("Opportunity").waitFor();
+  await expectSaved("Opportunity");
 });
 
 test("rank and stage are changed beside the list's cells, and Escape leads back to the list from any step", async () => {

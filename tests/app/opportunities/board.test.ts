@@ -52,3 +52,25 @@ test("a card says what comes next, and marks what is late", async ({ app, agency
   const late = await owner.open("/opportunities/board");
   expect(textOf(late, ".board .terms .state-due")).toEqual(["Inspections Jan 6, 2020"]);
 });
+
+test("a move that is begun on the board leads back to it as it was, saved or given up", async ({ agency, owner }) => {
+  const { id: clientId } = await agency.addClient();
+  const { id: packageId } = await agency.addPackage();
+  await agency.call("POST", "/opportunities", { clientId, packageId });
+  const board = "/opportunities/board?rank=Medium";
+  const moves = async () => {
+    const { document } = await owner.open(board);
+    const form = document.querySelector('a[aria-label^="Move "]')?.getAttribute("href") ?? "";
+    const choices = await owner.open(form);
+    const links = choices.document.querySelectorAll('[aria-label="Next stages"] a');
+    return owner.open(links.find(({ text }) => text === "Suggest an offer")?.getAttribute("href") ?? "");
+  };
+  const form = await moves();
+  const cancel = form.document.querySelectorAll("main a").find(({ text }) => text === "Cancel");
+  expect(cancel?.getAttribute("href")).toBe(board);
+  const refused = await owner.submit({ "dealPrice.amount": "" }, { button: "Update stage" });
+  expect([refused.status, refused.text]).toEqual([400, expect.stringContaining("Enter the price.")]);
+  const saved = await owner.submit({ "dealPrice.amount": "640000" }, { button: "Update stage" });
+  expect(saved.url.pathname + saved.url.search).toBe(board);
+  expect(textOf(saved, '[aria-label="Offer suggested"] .link')[0]).toBe("Maya Okafor");
+});

@@ -36,6 +36,21 @@ describe("the way of a deal", () => {
   });
 });
 
+test("a request that waits comes before the usual move, which stands beside it", async ({ owner, path }) => {
+  await owner.open(`${path}/showings/new`);
+  const asked = await owner.submit({ startsAt: "2031-03-01T12:00" }, { button: "Request showing" });
+  const filled = asked.document.querySelector(".head .go");
+  expect([filled?.text, filled?.getAttribute("href")]).toEqual([
+    "Confirm a time",
+    expect.stringMatching(/\/showings\/[0-9a-f-]{36}\/confirmation$/),
+  ]);
+  expect(rowsOn(asked, "Next stages")[0]).toBe("Schedule a showing");
+  await owner.open(filled?.getAttribute("href") ?? "");
+  const confirmed = await owner.submit({}, { button: "Confirm showing" });
+  expect(confirmed.document.querySelector(".head .go")?.text).toBe("Complete the showing");
+  expect(rowsOn(confirmed, "Next stages")).not.toContain("Complete the showing");
+});
+
 describe("the people of a deal", () => {
   test("the client is called and written to from the page", async ({ owner, path }) => {
     const page = await owner.open(path);
