@@ -163,6 +163,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   notes: "Buyer notes",
   starts_at: "Time",
   showing_at: "Showing",
+  held_at: "Took place",
   expires_at: "Expires",
   offer_due_at: "Offers due",
   mls_number: "MLS number",

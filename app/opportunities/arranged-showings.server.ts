@@ -2,6 +2,7 @@ import type { RouterContextProvider } from "react-router";
 import type { Api } from "../json-api/api.ts";
 import { type Settled, settle } from "../json-api/settle.ts";
 import { apiOf, logFaults } from "../session/session.server.ts";
+import { localTimeOf } from "../ui/clock.server.ts";
 import { formatMoment } from "../ui/date-format.ts";
 import type { Choice } from "../ui/options.tsx";
 import { zoneOf } from "./load-opportunity.server.ts";
@@ -36,6 +37,20 @@ export function showingChoices(arranged: readonly FoundShowing[], found: FoundOp
 /** The arranged showings that are still to come, as text. */
 export function showingsToCome(arranged: readonly FoundShowing[], found: FoundOpportunity): readonly string[] {
   return arranged.filter(({ startsAt }) => Date.parse(startsAt) > Date.now()).map((showing) => labelIn(showing, found));
+}
+
+const quarter = 15 * 60_000;
+
+/**
+ * When a showing took place that is completed: as agreed on where that is past, or else now, to the quarter of an hour. "" where
+ * there is none, or several are over, of which each keeps its time.
+ */
+export function heldAtOf(arranged: readonly FoundShowing[], timeZone: string): string {
+  const now = Date.now();
+  const isToCome = arranged.some(({ startsAt }) => Date.parse(startsAt) > now);
+  if (isToCome) return localTimeOf(new Date(Math.floor(now / quarter) * quarter).toISOString(), timeZone);
+  const [only, ...others] = arranged;
+  return only === undefined || others.length > 0 ? "" : localTimeOf(only.startsAt, timeZone);
 }
 
 function labelIn({ startsAt, durationMinutes, state }: FoundShowing, found: FoundOpportunity): string {

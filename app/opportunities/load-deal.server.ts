@@ -140,6 +140,7 @@ function shownShowing({
   id,
   state,
   startsAt,
+  isTimeGuessed,
   durationMinutes,
   note,
   requestedByName,
@@ -151,5 +152,5 @@ function shownShowing({
     update: allows(showing, "update"),
     cancel: allows(showing, "cancel"),
   };
-  return { id, state, startsAt, durationMinutes, note, requestedByName, requestId, can };
+  return { id, state, startsAt, isTimeGuessed, durationMinutes, note, requestedByName, requestId, can };
 }

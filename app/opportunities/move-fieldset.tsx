@@ -23,7 +23,7 @@ type MoveFieldsetProps = {
   isRefused: boolean;
 };
 
-type Parts = Pick<MoveFieldsetProps, "fields" | "currencies"> & {
+type Parts = Pick<MoveFieldsetProps, "fields" | "currencies" | "toCome"> & {
   label: string;
   optional: boolean;
   clock: string;
@@ -40,6 +40,14 @@ const parts: Readonly<Record<MoveFieldName, (parts: Parts) => ReactNode>> = {
       optional={optional}
       type="datetime-local"
       hint={`Any future time, or within the last 30 days. ${clock}`}
+    />
+  ),
+  heldAt: ({ fields, label, clock, toCome }) => (
+    <TextField
+      field={fields.heldAt}
+      label={label}
+      type="datetime-local"
+      hint={toCome.length === 0 ? clock : `If it was held early. ${clock}`}
     />
   ),
   dealPrice: ({ fields, label, optional, currencies }) => {
@@ -130,6 +138,7 @@ export function MoveFieldset({
             key={name}
             fields={fields}
             currencies={currencies}
+            toCome={toCome}
             label={isAnother ? "Time of another showing" : moveFields[name].label}
             optional={!isNeeded && !isAnother}
             clock={clock}
@@ -153,6 +162,7 @@ export function MoveFieldset({
 export const typedLabels = {
   showingAt: "Showing",
   showingOutcome: "Showing to come",
+  heldAt: "Took place",
   "dealPrice.amount": "Price",
   "dealPrice.currency": "Currency",
   expiresAt: "Offer expires",

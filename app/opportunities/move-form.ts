@@ -18,7 +18,10 @@ export const moveForm = z.object({
   showingId: z.optional(optionalId()),
   /** What became of the showings that are still to come. */
   showingOutcome: z.optional(choice(["", "held", "to_come", "cancelled"], "Choose what became of it.")),
-  /** By the clock of the property, as is the expiry. */
+  /** When it took place; by the clock of the property, as are all times. */
+  heldAt: z.optional(localTime("This must be a date and a time.")),
+  /** What the form held there at first. */
+  heldAtShown: z.optional(optionalText(16)),
   showingAt: z.optional(localTime("Showing must be a date and a time.")),
   /** An offer is sent that the client has not agreed to. */
   againstAnswer: z.optional(checkbox()),
@@ -52,6 +55,7 @@ export function chosenShowing({ showingId = null }: TypedMove): string | null {
 /** The fields by the names of the form; each with what the service calls it. */
 export const moveFields = {
   showingAt: { wire: "showing_at", label: "Showing", missing: "Enter the showing date and time." },
+  heldAt: { wire: "held_at", label: "When it took place", missing: "Enter when it took place." },
   dealPrice: { wire: "price", label: "Price", missing: "Enter the price." },
   expiresAt: { wire: "expires_at", label: "Offer expires", missing: "Enter when the offer expires." },
   acceptedOn: { wire: "accepted_on", label: "Accepted on", missing: "Enter when the offer was accepted." },
@@ -63,6 +67,7 @@ export const moveFields = {
 export type MoveFieldName = keyof typeof moveFields;
 const fieldNames = [
   "showingAt",
+  "heldAt",
   "dealPrice",
   "expiresAt",
   "acceptedOn",
@@ -87,6 +92,8 @@ export function findMissing(move: AllowedMove, typed: TypedMove): Record<string,
     .map(({ name }) => [name === "dealPrice" ? "dealPrice.amount" : name, [moveFields[name].missing]]);
   if (isArranged && (typed.showingAt ?? null) !== null)
     missing.push(["showingAt", [`Choose “${anotherShowing.label}” for this time, or leave it blank.`]]);
+  if (typed.showingOutcome === "held" && (typed.heldAt ?? null) === null)
+    missing.push(["heldAt", [moveFields.heldAt.missing]]);
   if (move.needsReason && (typed.reason ?? "") === "") missing.push(["reason", ["Choose a reason."]]);
   if (move.needsReason && typed.reason === "other" && (typed.reasonText ?? null) === null)
     missing.push(["reasonText", ["Describe the reason."]]);

@@ -86,6 +86,8 @@ export async function moveOpportunity(
   const {
     showingId: _chosen,
     againstAnswer: _meant,
+    heldAt,
+    heldAtShown: _shown,
     showingAt,
     showingOutcome,
     expiresAt,
@@ -101,6 +103,7 @@ export async function moveOpportunity(
     showingId: chosenShowing(typed),
     showingAt: moment("showingAt", showingAt),
     ...(showingOutcome ? { showingOutcome } : {}),
+    ...heldIn(typed, moment("heldAt", heldAt)),
     expiresAt: moment("expiresAt", expiresAt),
     reason: reason === "" || reason === undefined ? null : reason,
   };
@@ -114,6 +117,15 @@ export async function moveOpportunity(
     if (!(error instanceof ApiError) || error.cause.code !== "stage_changed") throw error;
     throw new ApiError(error.message, "stale", error.cause);
   }
+}
+
+/** When a showing took place. What the form held at first is a guess of one that was held early, and else as it was agreed on. */
+function heldIn({ showingOutcome = "", heldAt, heldAtShown }: TypedMove, moment: string | null) {
+  const isEarly = showingOutcome === "held";
+  if (moment === null || (!isEarly && showingOutcome !== "")) return {};
+  const isAsShown = heldAt === heldAtShown;
+  if (!isEarly) return isAsShown ? {} : { heldAt: moment };
+  return { heldAt: moment, heldAtGuessed: isAsShown };
 }
 
 /** The fields of the form in which people type what the service has under these names. */

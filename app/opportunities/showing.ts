@@ -9,6 +9,8 @@ import { optionalNumber, optionalText, requiredText } from "../ui/form-values.ts
 export const showingAttributes = {
   state: z.string(),
   startsAt: z.string(),
+  /** Whether only its day is known. */
+  isTimeGuessed: z.catch(z.boolean(), false),
   durationMinutes: z.number(),
   note: z.nullable(z.string()),
   /** Of a client who asked for it; null where staff did. */

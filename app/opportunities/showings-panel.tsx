@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import type { Settled } from "../json-api/settle.ts";
 import { LinkButton } from "../ui/button.tsx";
-import { formatMoment } from "../ui/date-format.ts";
+import { dayIn, formatDay, formatMoment } from "../ui/date-format.ts";
 import { NotLoaded } from "../ui/not-loaded.tsx";
 import { Row, Rows } from "../ui/page.tsx";
 import { Panel } from "../ui/panel.tsx";
@@ -12,7 +12,10 @@ import { groupByRequest } from "./showing-requests.ts";
 
 /** A showing as the page of its opportunity shows it. */
 export interface ShownShowing
-  extends Pick<Showing, "id" | "state" | "startsAt" | "durationMinutes" | "note" | "requestedByName" | "requestId"> {
+  extends Pick<
+    Showing,
+    "id" | "state" | "startsAt" | "isTimeGuessed" | "durationMinutes" | "note" | "requestedByName" | "requestId"
+  > {
   readonly can: { readonly confirm: boolean; readonly update: boolean; readonly cancel: boolean };
 }
 
@@ -53,10 +56,16 @@ function Showings({ opportunityId, showings, timeZone }: ShowingsProps) {
       {groupByRequest(showings).map(({ showing, otherTimes, notChosen }) => (
         <Row key={showing.id}>
           <div>
-            {[showing, ...otherTimes].map(({ id, startsAt }) => (
+            {[showing, ...otherTimes].map(({ id, startsAt, isTimeGuessed }) => (
               <div key={id}>
-                <b>{formatMoment(startsAt, timeZone)}</b>{" "}
-                {id === showing.id ? <span className="muted small">{showing.durationMinutes} min</span> : null}
+                <b>
+                  {isTimeGuessed ? formatDay(dayIn(timeZone, new Date(startsAt))) : formatMoment(startsAt, timeZone)}
+                </b>{" "}
+                {id === showing.id ? (
+                  <span className="muted small">
+                    {isTimeGuessed ? "Time not recorded" : `${showing.durationMinutes} min`}
+                  </span>
+                ) : null}
               </div>
             ))}
             {showing.requestedByName === null ? null : (

@@ -4,6 +4,7 @@ import { FormStart } from "../forms/forms.tsx";
 import type { Money } from "../json-api/values.ts";
 import { DraftNotice } from "../ui/draft-notice.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
+import { firstValue } from "../ui/field-frame.tsx";
 import { PostForm, useSchemaForm } from "../ui/form.tsx";
 import { FormFoot } from "../ui/form-foot.tsx";
 import { currencyChoices, typedMoney } from "../ui/money-values.ts";
@@ -21,6 +22,8 @@ type StageFormProps = {
   offered: { readonly price: Money | null; readonly expiresAt: string };
   showings: readonly Choice[];
   toCome: readonly string[];
+  /** When a showing took place, as far as that is known; "" where the move completes none, or several. */
+  heldAt: string;
   /** The offer that is suggested to the client, with what they say to it; null where none would be sent. */
   answered: AnsweredOffer | null;
   /** IANA name of the property's clock. */
@@ -56,6 +59,8 @@ export function StageForm({
       showingId: showings[0]?.value ?? "",
       dealPrice: typedMoney(move.to === "offer_suggeted" || refused ? null : offered.price),
       expiresAt: move.to === "offer_sent" ? offered.expiresAt : "",
+      heldAt: more.heldAt,
+      heldAtShown: more.heldAt,
       acceptedOn: today,
       closedOn: today,
       reason: "",
@@ -72,10 +77,11 @@ export function StageForm({
       {answered === null ? null : <OfferAnswer answered={answered} />}
       <input type="hidden" name="from" value={stage} />
       <input type="hidden" name="to" value={move.to} />
+      {more.heldAt === "" ? null : <input type="hidden" name="heldAtShown" value={firstValue(fields.heldAtShown)} />}
       <div className="flds">
         <MoveFieldset
           fields={fields}
-          asked={fieldsOf(move)}
+          asked={fieldsOf(move).filter(({ name }) => name !== "heldAt" || more.heldAt !== "")}
           needsReason={move.needsReason}
           timeZone={more.timeZone}
           currencies={currencyChoices(offered.price)}

@@ -11,7 +11,7 @@ import { formatMoney } from "../ui/number-format.ts";
 import type { Route } from "./+types/stage";
 import { hasLeftovers } from "./after-closing.server.ts";
 import { type AnsweredOffer, objectionTo } from "./answered-offer.tsx";
-import { listArranged, showingChoices, showingsToCome } from "./arranged-showings.server.ts";
+import { heldAtOf, listArranged, showingChoices, showingsToCome } from "./arranged-showings.server.ts";
 import { asSpelled, labelOfStage } from "./deal-labels.ts";
 import { clientOf } from "./deal-parties.ts";
 import { nameOfMove } from "./deal-steps.ts";
@@ -50,6 +50,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     moves,
     move,
     showings: move?.to === "showing_scheduled" && arranged.ok ? showingChoices(arranged.data, found) : [],
+    heldAt: move?.to === "showing_complete" && arranged.ok ? heldAtOf(arranged.data, timeZone) : "",
     toCome: move?.to === "showing_complete" && arranged.ok ? showingsToCome(arranged.data, found) : [],
     arranged: arranged.ok ? { ok: true as const, data: null } : arranged,
     timeZone,

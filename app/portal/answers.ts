@@ -63,6 +63,8 @@ export const answersAttributes = {
       id: z.string(),
       state: z.enum(["requested", "confirmed", "cancelled", "held"]),
       startsAt: z.string(),
+      /** Whether only its day is known. */
+      isTimeGuessed: z.catch(z.boolean(), false),
       /** The same for the times of one request; null for what the agent arranged. */
       requestId: text,
       mayCancel: z.boolean(),

@@ -709,6 +709,7 @@ export const showings = upstream.table("showings", {
   requestedByName: text("requested_by_name"),
   requestedByEmail: text("requested_by_email"),
   requestId: uuid("request_id"),
+  isTimeGuessed: boolean("is_time_guessed").notNull().default(false),
   sequence: integer().notNull().default(0),
   ...versioned,
 });

@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
-import { longTime } from "../../client-pages/texts/format.ts";
+import { longDay, longTime } from "../../client-pages/texts/format.ts";
 import { useLanguage, useTexts } from "../../client-pages/texts/texts.ts";
 import type { ShowingRequest } from "../../opportunities/showing-requests.ts";
+import { dayIn } from "../../ui/date-format.ts";
 import type { Answers } from "../answers.server.ts";
 
 export type OwnShowing = ShowingRequest<Answers["showings"][number]>;
@@ -29,7 +30,9 @@ export function ShowingLines({ showings: listed, property: { timeZone }, verbsOf
               {[showing, ...otherTimes].map((time) => (
                 <div key={time.id}>
                   <b className={state === "cancelled" ? "done" : undefined}>
-                    {longTime(language, time.startsAt, timeZone)}
+                    {time.isTimeGuessed
+                      ? longDay(language, dayIn(timeZone, new Date(time.startsAt)))
+                      : longTime(language, time.startsAt, timeZone)}
                   </b>
                 </div>
               ))}

@@ -68,6 +68,7 @@ const ownAnswers = z.object({
       id: z.uuid(),
       state: z.string(),
       starts_at: moment,
+      is_time_guessed: z.boolean().describe("Whether only its day is known"),
       duration_minutes: z.int(),
       is_asked: z.boolean(),
       request_id: z.uuid().nullable(),
@@ -151,7 +152,7 @@ function othersOf({ email }: PortalUser, { id }: OwnOpportunity): SQL {
 
 function showingsOf({ id }: OwnOpportunity, now: Date): SQL {
   return sql`coalesce((select json_agg(json_build_object('id', id, 'state', state, 'starts_at', ${momentText(sql`starts_at`)},
-      'duration_minutes', duration_minutes, 'is_asked', requested_by_name is not null,
+      'duration_minutes', duration_minutes, 'is_time_guessed', is_time_guessed, 'is_asked', requested_by_name is not null,
       'request_id', request_id,
       'may_cancel', state = 'requested' or (state = 'confirmed' and starts_at > ${now})) order by starts_at desc, id)
     from (select * from ${showings} where ${showings.opportunityId} = ${id}

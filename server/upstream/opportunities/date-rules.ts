@@ -20,6 +20,7 @@ interface MoveDetails {
   readonly priceAmount: string | null;
   readonly expiresAt: string | null;
   readonly showingAt: string | null;
+  readonly heldAt?: string | null;
   readonly acceptedOn: string | null;
   readonly closedOn: string | null;
 }
@@ -40,7 +41,7 @@ export async function checkDateRules(database: Queries, opportunity: Opportunity
 
 type Rule = readonly [isBroken: boolean, attribute: string, detail: string];
 
-function momentRules({ priceAmount, expiresAt, showingAt }: MoveDetails, now: number): Rule[] {
+function momentRules({ priceAmount, expiresAt, showingAt, heldAt = null }: MoveDetails, now: number): Rule[] {
   const showingsSince = now - maxDaysAgo * day;
   return [
     [priceAmount !== null && Number(priceAmount) === 0, "price", "Price must be more than 0."],
@@ -49,6 +50,12 @@ function momentRules({ priceAmount, expiresAt, showingAt }: MoveDetails, now: nu
       showingAt !== null && Date.parse(showingAt) < showingsSince,
       "showing_at",
       `A past showing must be within the last ${maxDaysAgo} days.`,
+    ],
+    [heldAt !== null && Date.parse(heldAt) > now, "held_at", "A showing can't have taken place in the future."],
+    [
+      heldAt !== null && Date.parse(heldAt) < now - year,
+      "held_at",
+      "A showing must have taken place within the past year.",
     ],
   ];
 }

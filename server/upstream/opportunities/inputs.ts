@@ -41,6 +41,9 @@ export const movement = z.object({
   // An arranged showing in place of a time.
   showingId: z.uuid("Choose a showing.").nullish(),
   showingOutcome: showingOutcome.nullish(),
+  /** When a showing took place that was held early, or the only one that is over. */
+  heldAt: moment("Time of the showing").nullish(),
+  heldAtGuessed: z.boolean("Say whether only the day is known.").nullish(),
   price: moneyOf("Price").nullish(),
   expiresAt: moment("Expiry").nullish(),
   acceptedOn: day("Date of acceptance").nullish(),

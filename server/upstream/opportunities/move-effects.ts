@@ -135,15 +135,27 @@ const completeShowings: Consequence = async ({ database, opportunityId, movement
       settled.filter(({ after }) => after === state).map(({ id }) => id),
       state,
     );
-  const early = settled.filter((showing) => showing.early !== null);
-  // It was held just before.
-  for (const { id } of early)
-    await database.update(showings).set({ startsAt: sql`clock_timestamp()` }).where(eq(showings.id, id));
+  const retimed = retimedOf(settled, movement);
+  for (const { id, at, isGuessed } of retimed)
+    await database.update(showings).set({ startsAt: at, isTimeGuessed: isGuessed }).where(eq(showings.id, id));
   return [
     ...settled.map(({ id, before }): Effect => ({ on: "showing", id, before })),
-    ...early.map(({ id, early: before }): Effect => ({ on: "showing_time", id, before })),
+    ...retimed.map(({ id, before }): Effect => ({ on: "showing_time", id, before })),
   ];
 };
+
+const quarter = 15 * 60_000;
+
+/** The showings that took place at another time than was agreed on: those held early, or the only one that is over where that is said. */
+function retimedOf(settled: readonly SettledShowing[], { heldAt = null, heldAtGuessed }: Movement) {
+  const held = settled.filter(({ after }) => after === "held");
+  const early = held.filter(({ isToCome }) => isToCome);
+  const isOneOver = early.length === 0 && held.length === 1 && heldAt !== null;
+  // Where nobody says when, it was held just before.
+  const at = heldAt ?? new Date(Math.floor(Date.now() / quarter) * quarter).toISOString();
+  const isGuessed = heldAt === null || heldAtGuessed === true;
+  return (isOneOver ? held : early).map(({ id, startsAt: before }) => ({ id, at, isGuessed, before }));
+}
 
 /** @param which a condition by the opportunity's id */
 const cancelShowings =
@@ -224,7 +236,8 @@ const reversals: Readonly<Record<Effect["on"], (database: Queries, effect: Effec
       .where(eq(offers.id, id)),
   showing: (database, { id, before }) => setShowings(database, [id], before ?? "cancelled"),
   showing_time: async (database, { id, before }) => {
-    if (before !== null) await database.update(showings).set({ startsAt: before }).where(eq(showings.id, id));
+    if (before === null) return;
+    await database.update(showings).set({ startsAt: before, isTimeGuessed: false }).where(eq(showings.id, id));
   },
   suggestion: (database, { id, before }) => setSuggestion(database, id, before === null ? "undone" : "current"),
   task: (database, { id }) => removeUnchangedTask(database, id),
@@ -248,8 +261,9 @@ interface SettledShowing {
   readonly id: string;
   readonly before: string;
   readonly after: "held" | "cancelled";
-  /** The planned time of a showing that was held earlier. */
-  readonly early: string | null;
+  /** As it was agreed on. */
+  readonly startsAt: string;
+  readonly isToCome: boolean;
 }
 
 /**
@@ -282,10 +296,9 @@ async function settledByCompleting(
     );
   const confirmed = toCome.filter(({ before }) => before === "confirmed");
   const early = outcome === "held" ? (confirmed.length > 0 ? confirmed : toCome.slice(0, 1)) : [];
-  return arranged.flatMap(({ isToCome, id, before, startsAt }): SettledShowing[] => {
-    if (!isToCome) return [{ id, before, after: "held", early: null }];
-    if (early.some((held) => held.id === id)) return [{ id, before, after: "held", early: startsAt }];
-    return outcome === "to_come" ? [] : [{ id, before, after: "cancelled", early: null }];
+  return arranged.flatMap((showing): SettledShowing[] => {
+    if (!showing.isToCome || early.includes(showing)) return [{ ...showing, after: "held" }];
+    return outcome === "to_come" ? [] : [{ ...showing, after: "cancelled" }];
   });
 }
 

@@ -24,6 +24,7 @@ import { findMove, type Move, type MoveField, readStage, type Stage } from "./st
 
 const fields: Readonly<Record<MoveField, keyof Movement>> = {
   showing_at: "showingAt",
+  held_at: "heldAt",
   price: "price",
   expires_at: "expiresAt",
   accepted_on: "acceptedOn",
@@ -35,6 +36,7 @@ const fields: Readonly<Record<MoveField, keyof Movement>> = {
 
 const missing: Readonly<Record<MoveField, string>> = {
   showing_at: "Enter the showing date and time.",
+  held_at: "Enter when it took place.",
   price: "Enter the price.",
   expires_at: "Enter when the offer expires.",
   accepted_on: "Enter when the offer was accepted.",
@@ -72,7 +74,12 @@ async function applyMove(write: Moving): Promise<AttributeChange[]> {
   const movement = await takeArranged(database, record.id, attributes);
   checkRequired(move, movement);
   const given = valuesOfMove(move, movement);
-  await checkDateRules(database, { id: record.id, packageId: String(record.attributes.package_id) }, given);
+  const heldAt = move.takes.includes("held_at") ? (movement.heldAt ?? null) : null;
+  await checkDateRules(
+    database,
+    { id: record.id, packageId: String(record.attributes.package_id) },
+    { ...given, heldAt },
+  );
   const { workspaceId, accountId } = currentUser;
   const datesBefore = await datesOfOpportunity(database, record.id);
   await setStage(database, record.id, movement.to);

@@ -30,6 +30,10 @@ export const showing = defineTable({
   attributes: {
     state: text(table.state),
     starts_at: moment(table.startsAt),
+    is_time_guessed: computed(
+      sql`${table.isTimeGuessed}`,
+      z.boolean().describe("Whether only the day is known on which it took place"),
+    ),
     duration_minutes: integer(table.durationMinutes),
     note: text(table.note),
     // A client; null where staff asked.

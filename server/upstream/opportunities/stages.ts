@@ -27,6 +27,7 @@ export const contactStages: ReadonlySet<string> = new Set<Stage>([
 
 export type MoveField =
   | "showing_at"
+  | "held_at"
   | "price"
   | "expires_at"
   | "accepted_on"
@@ -71,7 +72,7 @@ const loss = explained("lost");
 
 export const moves: Readonly<Record<Stage, readonly Move[]>> = {
   open: [showing, suggestion, offer, loss],
-  showing_scheduled: [move("showing_complete"), explained("open"), loss],
+  showing_scheduled: [move("showing_complete", [], ["held_at"]), explained("open"), loss],
   showing_complete: [showing, suggestion, offer, loss],
   offer_suggeted: [offerWithExpiry, showing, explained("showing_complete"), loss],
   offer_sent: [move("offer_accepted", ["price", "accepted_on"]), explained("offer_declined"), loss],

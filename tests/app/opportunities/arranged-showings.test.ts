@@ -38,7 +38,7 @@ describe("confirming a showing", () => {
     for (const startsAt of ["2031-03-01T12:00", "2031-03-02T12:00"])
       await addShowing(owner, opportunityId, { ...asked, startsAt });
     const said: boolean[] = [];
-    for (const link of owner.page.document.querySelectorAll('a[href$="/confirmation"]')) {
+    for (const link of owner.page.document.querySelectorAll('[aria-label="Showings"] a[href$="/confirmation"]')) {
       said.push((await owner.open(link.getAttribute("href") ?? "")).text.includes("The deal moves to"));
       await owner.submit({}, { button: "Confirm showing" });
     }

@@ -58,23 +58,63 @@ describe("showings to come", () => {
     },
   );
 
-  test("held early, a showing has the time at which that was said, and undone the time that was agreed on", async ({
+  const timesOf = async (owner: TestPerson, id: string) =>
+    (await owner.get(`/showings?filter[opportunity_id]=${id}&sort=starts_at`)).records.map(({ attributes }) => ({
+      at: Date.parse(String(attributes.starts_at)),
+      isGuessed: attributes.is_time_guessed,
+    }));
+
+  test("held early, a showing has the time that is said, and undone the time that was agreed on", async ({
     service,
   }) => {
     const { owner } = await service.newWorkspace();
     const id = await scheduled(owner);
-    const times = async () =>
-      (await owner.get(`/showings?filter[opportunity_id]=${id}&sort=starts_at`)).records.map(({ attributes }) =>
-        Date.parse(String(attributes.starts_at)),
-      );
-    const before = await times();
+    const before = await timesOf(owner, id);
+    const heldAt = new Date(Date.now() - 2 * 3_600_000).toISOString();
+    const moved = await complete(owner, id, { showingOutcome: "held", heldAt });
+    const [first, early, last] = await timesOf(owner, id);
+    expect([first, last]).toEqual([before[0], before[2]]);
+    expect(early).toEqual({ at: Date.parse(heldAt), isGuessed: false });
+    await undo(owner, id, Object(moved.record.attributes.undo).move_id);
+    expect(await timesOf(owner, id)).toEqual(before);
+  });
+
+  test("held early at a time that nobody says, it is at a quarter of an hour, which is known to be a guess", async ({
+    service,
+  }) => {
+    const { owner } = await service.newWorkspace();
+    const id = await scheduled(owner);
     const since = Date.now();
     const moved = await complete(owner, id, { showingOutcome: "held" });
-    const [first, early, last] = await times();
-    expect([first, last]).toEqual([before[0], before[2]]);
-    expect(Math.abs(Number(early) - since)).toBeLessThan(60_000);
+    const [, early] = await timesOf(owner, id);
+    expect(early?.isGuessed).toBe(true);
+    expect(Number(early?.at) % (15 * 60_000)).toBe(0);
+    expect(since - Number(early?.at)).toBeLessThan(16 * 60_000);
     await undo(owner, id, Object(moved.record.attributes.undo).move_id);
-    expect(await times()).toEqual(before);
+    expect((await timesOf(owner, id)).map(({ isGuessed }) => isGuessed)).toEqual([false, false, false]);
+  });
+
+  test.for([
+    [7_200_000, "400 invalid_attribute /data/attributes/held_at"],
+    [-400 * 86_400_000, "400 invalid_attribute /data/attributes/held_at"],
+  ] as const)("cannot have been held %i ms from now", async ([offset, problem], { service }) => {
+    const { owner } = await service.newWorkspace();
+    const id = await scheduled(owner);
+    const heldAt = new Date(Date.now() + offset).toISOString();
+    expect((await complete(owner, id, { showingOutcome: "held", heldAt })).problem).toBe(problem);
+    expect(await statesOf(owner, id)).toEqual(["confirmed", "confirmed", "requested"]);
+  });
+
+  test("the only one that is over is corrected with the move", async ({ service }) => {
+    const { owner } = await service.newWorkspace();
+    const { id } = await newDeal(owner);
+    await move(owner, id, "open", "showing_scheduled", { showingAt: past() });
+    const heldAt = new Date(Date.now() - 3_600_000).toISOString();
+    const before = await timesOf(owner, id);
+    const moved = await complete(owner, id, { heldAt });
+    expect(await timesOf(owner, id)).toEqual([{ at: Date.parse(heldAt), isGuessed: false }]);
+    await undo(owner, id, Object(moved.record.attributes.undo).move_id);
+    expect(await timesOf(owner, id)).toEqual(before);
   });
 
   test("of which none was agreed on: the first one is what was held early", async ({ service }) => {
