@@ -93,7 +93,7 @@ function labelOf({ label, changes }: Activity): string {
 /** The client first, since that is what readers look for. */
 function aboutOf(activity: Activity): RecordLink[] {
   const { clientId, clientName, packageId, packageStreet, opportunityId, subjectType, subjectId, kind } = activity;
-  const hasTask = subjectType === "task" && subjectId !== null && kind !== "task.removed";
+  const hasTask = subjectType === "task" && subjectId !== null && kind !== "task.removed" && kind !== "task.dropped";
   const hasDocument = subjectType === "document" && subjectId !== null && !kind?.endsWith(".purged");
   return [
     ...(clientName === null ? [] : [{ href: clientId && clientPath(clientId), label: clientName }]),

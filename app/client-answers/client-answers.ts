@@ -4,6 +4,7 @@ import { money } from "../json-api/values.ts";
 import { isLocalTime } from "../packages/offer-deadline.ts";
 import { checkbox, optionalId, optionalText, requiredText } from "../ui/form-values.ts";
 import { requiredMoney } from "../ui/money-values.ts";
+import { formatMoney } from "../ui/number-format.ts";
 
 /** What the client's household says about the property of a deal, as staff see it. */
 
@@ -42,6 +43,8 @@ export const clientAnswersAttributes = {
       isNoted: z.boolean(),
       /** Its title, of an answer about a finding. */
       finding: text,
+      /** Of the suggested offer that it is about; null for other answers. */
+      offeredPrice: z.catch(z.nullable(money), null),
       /** False for an answer about an offer that was replaced. */
       isAboutCurrent: z.boolean(),
     }),
@@ -98,10 +101,16 @@ const sayings: Readonly<Record<string, string>> = {
   leave: "wants to leave it as it is",
 };
 
-/** What somebody says by an answer, to follow their name: "approves the suggested offer". */
-export function saidBy({ choice, rating, finding }: Pick<ClientAnswer, "choice" | "rating" | "finding">): string {
+/** What somebody says by an answer, to follow their name: "approves the suggested offer of $850,000". */
+export function saidBy({
+  choice,
+  rating,
+  finding,
+  offeredPrice: price,
+}: Pick<ClientAnswer, "choice" | "rating" | "finding" | "offeredPrice">): string {
   if (rating !== null) return `rates it ${rating} of 5`;
   const said = sayings[choice ?? ""] ?? `says “${(choice ?? "").replaceAll("_", " ")}”`;
+  if (price !== null) return `${said} of ${formatMoney(price.currency, price.amount)}`;
   return finding === null ? said : `${said}: ${finding}`;
 }
 
@@ -110,7 +119,7 @@ export function waitingFor({ kind, choice, rating, total, name }: WaitingAnswer)
   if (kind === "question") return `${name} asks a question`;
   if (kind === "repair")
     return total === 1 ? `${name} answers a repair question` : `${name} answers ${total} repair questions`;
-  return `${name} ${saidBy({ choice, rating, finding: null })}`;
+  return `${name} ${saidBy({ choice, rating, finding: null, offeredPrice: null })}`;
 }
 
 export function formatReasons(reasons: readonly string[]): string {

@@ -7,7 +7,10 @@ import { formatMoney } from "../ui/number-format.ts";
 /** The offer that is suggested to a client, and what the people of the house say to it. */
 export interface AnsweredOffer {
   readonly price: Money;
-  readonly words: readonly Pick<ClientAnswer, "id" | "name" | "choice" | "rating" | "finding" | "remark">[];
+  readonly words: readonly Pick<
+    ClientAnswer,
+    "id" | "name" | "choice" | "rating" | "finding" | "offeredPrice" | "remark"
+  >[];
 }
 
 const isAgreed = ({ words }: AnsweredOffer) => words.length > 0 && words.every(({ choice }) => choice === "approved");
@@ -38,7 +41,7 @@ export function OfferAnswer({ answered }: { answered: AnsweredOffer }) {
     <Notice tone={isRefused(answered) ? "warn" : "plain"} title={`${suggested} is suggested to the client.`}>
       {answered.words.map((word) => (
         <span key={word.id} className="block whitespace-pre-line">
-          {word.name}: {saidBy(word)}
+          {word.name} {saidBy(word)}
           {word.remark === null ? "." : `: “${word.remark}”`}
         </span>
       ))}

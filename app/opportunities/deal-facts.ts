@@ -76,9 +76,8 @@ export function dealFacts(found: FoundOpportunity, clock: Clock, canUpdate: bool
       ? known(offer?.acceptedPrice ? "Agreed price" : "Offer", say(offer?.acceptedPrice ?? offer?.price), ofOffer)
       : known("Suggested offer", say(suggested.price), ofOffer),
     ...(open === null ? [] : [moment("Offer expires", open.expiresAt, ofOffer)]),
-    isAccepted
-      ? known("Accepted", formatDay(isAccepted), terms)
-      : moment("Offers due", found.package?.offerDueAt ?? null, property),
+    ...(isAccepted ? [known("Accepted", formatDay(isAccepted), terms)] : []),
+    ...(isAccepted || isUnderContract ? [] : [moment("Offers due", found.package?.offerDueAt ?? null, property)]),
     isUnderContract || inspectionsDueOn !== null
       ? day("Inspections due", inspectionsDueOn)
       : known("Inspections due", "After acceptance", null),

@@ -84,9 +84,12 @@ function isOneStep(step: FoundMove | ActivityEntry, event: ActivityEntry): boole
   return step.actorName === event.actorName && Math.abs(apart) < oneStep;
 }
 
-/** Of a new task, which a service without kinds names by its label alone, or of a showing. */
-const comesAlong = ({ label, kind }: ActivityEntry) =>
-  label === "Task added" || kind === "task.created" || /^showing\./.test(kind ?? "");
+/** Of a task that goes by itself, as the date does for which it was made. */
+export const isDropped = ({ kind }: ActivityEntry) => kind === "task.dropped";
+
+/** Of a new task, which a service without kinds names by its label alone, of one that goes, or of a showing. */
+const comesAlong = (event: ActivityEntry) =>
+  event.label === "Task added" || isDropped(event) || /^(?:task\.created$|showing\.)/.test(event.kind ?? "");
 
 const tellsOfStage = ({ changes }: ActivityEntry) => changes.some(({ field }) => field === "Stage");
 

@@ -23,7 +23,7 @@ import { PostForm } from "../ui/post-form.tsx";
 import { State } from "../ui/tag.tsx";
 import type { ShownComment } from "./comment.ts";
 import { labelOfReason, labelOfStage } from "./deal-labels.ts";
-import { type TimelineEntry, timelineOf } from "./deal-timeline.ts";
+import { isDropped, type TimelineEntry, timelineOf } from "./deal-timeline.ts";
 import type { FoundMove } from "./opportunity-resources.server.ts";
 
 type TimelinePanelProps = {
@@ -114,7 +114,12 @@ function Entry({ id, entry, canUpdate, timeZone }: EntryProps) {
       );
     case "event":
       return (
-        <Step at={at} by={entry.event.actorName} folded={folded} what={<b>{entry.event.label}</b>}>
+        <Step
+          at={at}
+          by={isDropped(entry.event) ? null : entry.event.actorName}
+          folded={folded}
+          what={<b>{entry.event.label}</b>}
+        >
           <About about={entry.event.about} />
           {entry.event.changes.filter(isNews).map((change) => (
             <Changed key={change.field} change={change} />
@@ -174,11 +179,12 @@ function Step({ at, what, by = null, folded = [], children }: StepProps) {
 
 /** What came with it: of showings in a line each, tasks folded up. */
 function Folded({ events }: { events: readonly ActivityEntry[] }) {
-  const tasks = events.filter(({ about }) => about.some(isTask));
+  const dropped = events.filter(isDropped);
+  const tasks = events.filter((event) => !isDropped(event) && event.about.some(isTask));
   return (
     <>
       {events
-        .filter((event) => !tasks.includes(event))
+        .filter((event) => !tasks.includes(event) && !dropped.includes(event))
         .map(({ id, label, changes }) => (
           <div key={id} className="muted small">
             {label}
@@ -187,6 +193,9 @@ function Folded({ events }: { events: readonly ActivityEntry[] }) {
             ))}
           </div>
         ))}
+      {dropped.length === 0 ? null : (
+        <div className="muted small">{formatCount(dropped.length, "task")} no longer needed</div>
+      )}
       {tasks.length === 0 ? null : (
         <details className="small">
           <summary className="link">{formatCount(tasks.length, "task")} added</summary>

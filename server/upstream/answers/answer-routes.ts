@@ -4,6 +4,7 @@ import { nameOf } from "../engine/account-name.ts";
 import { action, type Route } from "../engine/action.ts";
 import { found, listed, nothing } from "../engine/answer.ts";
 import { givenMoment } from "../engine/days.ts";
+import { moneyJson, moneySchema } from "../engine/money.ts";
 import type { Queries } from "../engine/queries.ts";
 import { readOne } from "../engine/reading.ts";
 import { momentText, recordType } from "../engine/record.ts";
@@ -96,6 +97,7 @@ const clientAnswers = z.object({
       inserted_at: moment,
       is_noted: z.boolean(),
       finding: text.describe("Its title, of an answer about one"),
+      offered_price: moneySchema.nullable().describe("Of the suggested offer that it is about"),
       is_about_current: z.boolean().describe("False for an answer about an offer that was replaced"),
     }),
   ),
@@ -208,6 +210,8 @@ async function readClientAnswers(database: Queries, id: string) {
     coalesce((select json_agg(json_build_object('id', id, 'name', name, 'kind', kind, 'choice', choice, 'rating', rating,
         'reasons', reasons, 'remark', remark, 'offer', offer, 'showings', showings, 'is_latest', is_latest, 'inserted_at', ${at}, 'is_noted', noted_at is not null,
         'finding', (select title from ${findings} where ${findings.id} = finding_id),
+        'offered_price', (select ${moneyJson(offerSuggestions.priceAmount, offerSuggestions.priceCurrency)} from ${offerSuggestions}
+          where ${offerSuggestions.id} = suggestion_id),
         'is_about_current', suggestion_id is null or suggestion_id in (select ${offerSuggestions.id} from ${offerSuggestions}
           where ${isCurrent(id)})) order by inserted_at desc, id)
       from (select * from ${portalAnswers} where ${portalAnswers.opportunityId} = ${id}

@@ -89,7 +89,7 @@ export const propertyRoutes: readonly Route[] = [
     answers: { status: 200, of: propertyType },
     async run({ database, currentUser, id, now }) {
       const columns = sql`${cardColumns(currentUser, now)}, ${packages.lotSize}::float8 as lot_size, ${packages.garages},
-        ${packages.yearBuilt}, ${moneyJson(packages.hoaAmount, packages.hoaCurrency)} as hoa, ${packages.area}, ${packages.schools}, case when ${isForSale} then ${momentText(packages.offerDueAt)} end as offer_due_at,
+        ${packages.yearBuilt}, ${moneyJson(packages.hoaAmount, packages.hoaCurrency)} as hoa, ${packages.area}, ${packages.schools}, case when ${isForSale} and ${opportunities.stage} not in ('offer_accepted', 'inspections_underway') then ${momentText(packages.offerDueAt)} end as offer_due_at,
         coalesce((select json_agg(json_build_object('id', id, 'caption', caption) order by position)
           from ${packagePhotos} where package_id = ${packages.id}), '[]') as photos`;
       const [row] = await readPairs(database, currentUser, columns, sql`${packages.id} = ${id()}`);

@@ -95,7 +95,7 @@ async function removeTasks(write: Write, opportunityId: string, date: Opportunit
     where opportunity_id = ${opportunityId} and due_from = ${date} and not is_done order by due_on, id`);
   for (const { id, title, due_on } of rows) {
     const changes = Object.entries({ title, due_on }).map(([field, before]) => ({ field, before, after: null }));
-    await recordEvent(write, task, "removed", id, changes);
+    await recordEvent(write, task, "dropped", id, changes);
     await write.database.delete(tasks).where(sql`${tasks.id} = ${id}`);
   }
   return rows.map(({ id, whole }) => ({ on: "removed_task", id, before: whole }));

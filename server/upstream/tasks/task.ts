@@ -57,6 +57,7 @@ export const task = defineTable({
       completed: "Task completed",
       reopened: "Task reopened",
       removed: "Task removed",
+      dropped: "Task no longer needed",
       handed_over: "Task handed over",
     },
     holders: { client: clientId, package: packageId, opportunity: table.opportunityId },

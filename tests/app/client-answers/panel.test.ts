@@ -90,11 +90,16 @@ test("an offer is suggested with the stage and changed on the deal; the answer s
   await owner.submit({ "dealPrice.amount": "840000", terms: "As is" }, { button: "Update stage" });
   await say("offer", { choice: "changes", remark: "With the fridge" });
   expect((await owner.open(path)).text).toMatch(
-    /Nora Lind wants changes to the suggested offer.*With the fridge.*\$840,000 Suggested/s,
+    /Nora Lind wants changes to the suggested offer of \$840,000.*With the fridge.*\$840,000 Suggested/s,
   );
   await owner.open(`${path}/suggestion`);
-  const changed = await owner.submit({ terms: "With the fridge" }, { button: "Suggest offer" });
-  expect(changed.text).toMatch(/\(an earlier suggestion\).*\$840,000 Suggested.*With the fridge/s);
+  const changed = await owner.submit(
+    { terms: "With the fridge", "price.amount": "845000" },
+    { button: "Suggest offer" },
+  );
+  expect(changed.text).toMatch(
+    /the suggested offer of \$840,000 ?\(an earlier suggestion\).*\$845,000 Suggested.*With the fridge/s,
+  );
 });
 
 test("a suggested offer stands among facts and offers at once, and sending it begins with its amount and expiry", async ({
@@ -135,7 +140,7 @@ test("sending an offer shows what the client says to it, and asks where that is 
   const asked = await send("870000");
   expect([asked.status, asked.text]).toEqual([409, expect.stringContaining("The client was asked about $865,000.")]);
   await say("offer", { choice: "approved", remark: "" });
-  expect((await open()).text).toContain("Nora Lind: Approves the suggested offer.");
+  expect((await open()).text).toContain("Nora Lind approves the suggested offer of $865,000.");
   const other = await send("870000");
   expect([other.status, other.text]).toEqual([409, expect.stringContaining("The client agreed to $865,000.")]);
   expect(other.document.querySelector('input[name="dealPrice.amount"]')?.getAttribute("value")).toBe("870000");
@@ -157,7 +162,7 @@ test("an offer that the client does not want as it is is not the next step, and 
   expect(await filled()).toBe("Change suggested offer");
   expect(owner.page.document.querySelector(`.steps a[href="${path}/stage?to=offer_sent"]`)).not.toBeNull();
   const form = await owner.open(`${path}/stage?to=offer_sent`);
-  expect(form.text).toContain("Nora Lind: Wants changes to the suggested offer: “Our ceiling is 875”");
+  expect(form.text).toContain("Nora Lind wants changes to the suggested offer of $880,000: “Our ceiling is 875”");
   expect(form.document.querySelector('input[name="dealPrice.amount"]')?.getAttribute("value") ?? "").toBe("");
   const typed = { "dealPrice.amount": "880000", expiresAt: "2031-05-01T17:00" };
   const asked = await owner.submit(typed, { button: "Update stage" });

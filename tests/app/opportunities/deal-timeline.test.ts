@@ -29,3 +29,20 @@ test("a task that somebody adds by hand stands by itself, and one of the same mo
     ["opened", ["of the step"]],
   ]);
 });
+
+test("a task that went with its date goes with the step that took the date away", () => {
+  const moved = {
+    ...event("moved", "Stage changed", "2031-03-01T10:00:00.000Z", "Ada"),
+    changes: [{ field: "Stage", before: "Offer accepted", after: "Opportunity" }],
+  };
+  const dropped = {
+    ...event("gone", "Task no longer needed", "2031-03-01T10:00:00.200Z", "Ada"),
+    kind: "task.dropped",
+  };
+  const byHand = { ...event("by hand", "Task removed", "2031-03-01T10:00:00.300Z", "Ada"), kind: "task.removed" };
+  const told = timelineOf({ moves: null, comments: null, said: null }, [byHand, dropped, moved]);
+  expect(told.map(({ id, folded }) => [id, folded.map(({ id }) => id)])).toEqual([
+    ["by hand", []],
+    ["moved", ["gone"]],
+  ]);
+});

@@ -62,7 +62,7 @@ describe("showing complete", () => {
     await owner.open(path + complete);
     const late = await owner.submit({ showingOutcome: "held", heldAt: "2031-03-01T12:00" }, update);
     expect([late.status, messagesOn(late)]).toEqual([400, ["A showing can't have taken place in the future."]]);
-    const heldAt = `${shown.slice(0, 10)}T00:01`;
+    const heldAt = `${String(shown).slice(0, 10)}T00:01`;
     const known = await owner.submit({ showingOutcome: "held", heldAt }, update);
     expect(rowsOn(known, "Showings")[0]).toContain(", 12:01 AM E");
   });

@@ -334,6 +334,26 @@ test("pages about a property name who works its deal, and an offer names who sug
   expect((await open()).text).toContain("Ines Agent suggests an offer");
 });
 
+test("once an offer is accepted nothing is said of offers that are due", async ({ app, agency, owner }) => {
+  const { visitor, id, packageId, open, move } = await newDeal(app, agency);
+  await agency.call("PATCH", `/packages/${packageId}`, { offerDueAt: soon(5) });
+  expect((await open()).text).toContain("Offers are due");
+  await move("open", "offer_sent", { price });
+  await move("offer_sent", "offer_accepted", {
+    price,
+    acceptedOn: new Date(Date.now() - 86_400_000).toISOString().slice(0, 10),
+  });
+  await move("offer_accepted", "inspections_underway", { deadlineOn: soon(9).slice(0, 10) });
+  // An offer of which the day of acceptance is not known is accepted all the same.
+  await app.database.orm.execute(sql`update upstream.offers set accepted_on = null where opportunity_id = ${id}`);
+  for (const page of [
+    await open(),
+    await visitor.open("/client-portal/dashboard"),
+    await owner.open(`/opportunities/${id}`),
+  ])
+    expect(page.text).not.toMatch(/Offers (?:are )?due/);
+});
+
 test("a client answers the questions about repairs one by one, and asks one of their own", async ({ app, agency }) => {
   const { visitor, packageId, open, move } = await newDeal(app, agency);
   const add = (title: string) =>

@@ -47,7 +47,7 @@ test("a date that is set adds its tasks for the deal's agent, moving it moves th
   expect(await duesOf(member, deal.id)).toEqual(["Read the report 2031-06-01"]);
   const events = (await owner.get(`/activities?filter[opportunity_id]=${deal.id}&filter[topic]=tasks`)).records;
   expect(events.map(({ attributes: { kind } }) => kind).toSorted()).toEqual([
-    ...["task.created", "task.created", "task.created", "task.removed", "task.removed", "task.updated", "task.updated"],
+    ...["task.created", "task.created", "task.created", "task.dropped", "task.dropped", "task.updated", "task.updated"],
   ]);
 });
 
