@@ -1,13 +1,9 @@
-import { useContext } from "react";
-import { DocumentContext } from "../entry/document-parts.ts";
 import { buttonFields } from "../forms/forms.server.ts";
 import { allows } from "../json-api/resource.ts";
 import { apiOf, load, recordId } from "../session/session.server.ts";
 import { LinkButton, SubmitButton } from "../ui/button.tsx";
 import { HiddenInputs } from "../ui/hidden-inputs.tsx";
-import { LookAgain } from "../ui/look-again.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { formatNumber } from "../ui/number-format.ts";
 import { Page, PageHead, Row, Rows, Sheet } from "../ui/page.tsx";
 import { PostForm } from "../ui/post-form.tsx";
 import type { Route } from "./+types/show";
@@ -15,6 +11,7 @@ import { batchPath, stopPath, undoPath } from "./batch.ts";
 import { listOfBatch } from "./batch-lists.server.ts";
 import { actionLabels, alreadySo, countOf, sayDone, sayReason } from "./batch-words.ts";
 import { findBatch } from "./batches.server.ts";
+import { UnderWay } from "./under-way.tsx";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const found = await load(findBatch(apiOf(context), recordId(params.batchId)));
@@ -66,25 +63,13 @@ export default function ShowBatch({ loaderData: { found, list, undo } }: Route.C
 
 type Found = Route.ComponentProps["loaderData"]["found"];
 
-const everySeconds = 5;
-
-/** How far it is. The page looks again by itself, with scripts and without. */
 function Progress({ found: { id, state, total, waiting, changed, undone, kept } }: { found: Found }) {
-  const hydrates = useContext(DocumentContext).scripts === "full";
   const isBack = state === "undoing";
   const [done, all] = isBack ? [undone + kept, changed] : [total - waiting, total];
   return (
-    <Sheet title={isBack ? "Undoing" : "Under way"} padded>
-      {hydrates ? <LookAgain /> : <meta httpEquiv="refresh" content={String(everySeconds)} />}
-      <p className="mb-2">
-        {formatNumber(done)} of {formatNumber(all)}. You can leave this page: it goes on by itself.
-      </p>
-      <progress value={done} max={all} aria-label="Progress" />
-      <div className="actions mt-2">
-        <LinkButton href={batchPath(id)}>Check if it’s done</LinkButton>
-        {isBack ? null : <LinkButton href={stopPath(id)}>Stop</LinkButton>}
-      </div>
-    </Sheet>
+    <UnderWay title={isBack ? "Undoing" : "Under way"} done={done} all={all} here={batchPath(id)}>
+      {isBack ? null : <LinkButton href={stopPath(id)}>Stop</LinkButton>}
+    </UnderWay>
   );
 }
 

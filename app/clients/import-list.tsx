@@ -47,5 +47,7 @@ function ImportRows({ imports }: { imports: readonly ShownImport[] }) {
 const outcomes: Readonly<Record<string, (imported: number) => string>> = {
   checked: () => "Reviewed, not imported",
   completed: (imported) => `${formatCount(imported, "client")} imported`,
+  running: () => "Being imported",
+  undoing: () => "Being undone",
   undone: (imported) => `Undone: ${formatCount(imported, "client")} deleted`,
 };

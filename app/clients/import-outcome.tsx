@@ -13,7 +13,18 @@ type ImportOutcomeProps = {
 /** How many clients an import would create, or has created. */
 export function ImportOutcome({ found, canUndo }: ImportOutcomeProps) {
   const { id, state, ready, imported, used } = found;
-  if (state === "undone") return <Notice title="Undone.">{formatCount(imported, "client")} deleted.</Notice>;
+  if (state === "undone")
+    return (
+      <Notice title="Undone.">
+        {formatCount(imported, "client")} deleted.
+        {used.length === 0 ? null : (
+          <>
+            {" "}
+            Clients that someone started working with meanwhile were kept: <Names of={used} />.
+          </>
+        )}
+      </Notice>
+    );
   if (state === "checked") {
     if (ready === 0) return <Notice tone="warn">None of these rows can be imported.</Notice>;
     return <Notice title={`${formatCount(ready, "client")} can be imported.`}>You’ll be their agent.</Notice>;
@@ -42,14 +53,17 @@ export function ImportOutcome({ found, canUndo }: ImportOutcomeProps) {
 function Used({ used }: { used: ClientImport["used"] }) {
   return (
     <>
-      This import can’t be undone, because these clients have changed since:{" "}
-      {used.map(({ id, name }, place) => (
-        <span key={id}>
-          {place === 0 ? "" : ", "}
-          <a href={clientPath(id)}>{name}</a>
-        </span>
-      ))}
-      . Archive the ones you don’t want.
+      This import can’t be undone, because these clients have changed since: <Names of={used} />. Archive the ones you
+      don’t want.
     </>
   );
+}
+
+function Names({ of }: { of: ClientImport["used"] }) {
+  return of.map(({ id, name }, place) => (
+    <span key={id}>
+      {place === 0 ? "" : ", "}
+      <a href={clientPath(id)}>{name}</a>
+    </span>
+  ));
 }

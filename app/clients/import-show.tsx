@@ -1,3 +1,4 @@
+import { UnderWay } from "../batches/under-way.tsx";
 import { detailsOf } from "../imports/import-details.ts";
 import { completeImport, loadReview } from "../imports/review.server.ts";
 import { ReviewPage } from "../imports/review-page.tsx";
@@ -46,7 +47,7 @@ export default function Import({ loaderData, actionData }: Route.ComponentProps)
       place={clientImportPlace}
       loaded={review}
       reply={actionData}
-      outcome={<ImportOutcome found={found} canUndo={canUndo} />}
+      outcome={review.progress ? <UnderWay {...review.progress} /> : <ImportOutcome found={found} canUndo={canUndo} />}
       send="Import these clients"
       knownBy="Same email, or same name and phone number."
     />

@@ -31,6 +31,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export async function action({ request, params, context }: Route.ActionArgs) {
   return confirmed({ request, context, ofRecord: true }, async ({ api, key, etag }) => {
     const found = await loadImportToChange(context, params.importId);
-    return { location: importPath(found.id), toast: await undoUnusedImport(api, found, { key, etag }) };
+    const toast = await undoUnusedImport(api, found, { key, etag });
+    return { location: importPath(found.id), ...(toast !== undefined && { toast }) };
   });
 }

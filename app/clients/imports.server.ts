@@ -20,8 +20,12 @@ export const clientImports = importCalls(clientImport, {
 
 export const clientImporting = { kind: clientImportKind, calls: clientImports, place: clientImportPlace };
 
-/** Undoes an import. @throws ApiError "conflict" once its clients have changed, "stale", "forbidden", "missing" */
-export async function undoImport(api: Api, id: string, terms: WriteTerms): Promise<void> {
+/**
+ * Undoes an import, or begins to.
+ * @returns null where the service does not say how far it is
+ * @throws ApiError "conflict" once its clients have changed, "stale", "forbidden", "missing"
+ */
+export async function undoImport(api: Api, id: string, terms: WriteTerms): Promise<FoundImport | null> {
   const failure = "Failed to undo the import";
-  await api.act(path`/client_imports/${id}/undoing`, clientImport, {}, { ...terms, failure });
+  return api.act(path`/client_imports/${id}/undoing`, clientImport, {}, { ...terms, failure });
 }

@@ -12,11 +12,13 @@ export const details = z.nullish(z.record(z.string(), z.unknown()));
 
 export const importedAttributes = {
   fileName: z.string(),
-  /** "checked", "completed" or "undone". */
+  /** "checked", "running", "completed", "undoing" or "undone". */
   state: z.string(),
   /** Rows that can be imported; 0 once they are. */
   ready: z.number(),
   imported: z.number(),
+  /** Rows that a job has still to import, or to take back; null where the service does all at once. */
+  waiting: z.nullable(z.number()),
   problems: z.array(problem),
   /** What is kept elsewhere, or left out, of rows that are imported; null where the service does not say. */
   remarks: z.nullable(z.array(problem)),

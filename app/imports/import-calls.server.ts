@@ -41,7 +41,11 @@ interface ImportCalls {
   findFile(api: Api, id: string): Promise<Uint8Array | null>;
   check(api: Api, file: CheckedFile, key: string): Promise<{ readonly id: string }>;
   checkAgain(api: Api, id: string, read: Checked, terms: WriteTerms): Promise<void>;
-  complete(api: Api, id: string, terms: WriteTerms): Promise<{ readonly imported: number } | null>;
+  complete(
+    api: Api,
+    id: string,
+    terms: WriteTerms,
+  ): Promise<{ readonly imported: number; readonly state: string } | null>;
 }
 type CheckedFile = Checked & { readonly fileName: string; readonly source: string | null };
 

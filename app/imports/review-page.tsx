@@ -22,7 +22,7 @@ type ReviewPageProps = {
     start: ComponentProps<typeof FormStart>["start"];
   };
   reply: FormReply | undefined;
-  /** How many records it would create, or has created. */
+  /** How many records it would create, or has created, or how far that is. */
   outcome: ReactNode;
   send: string;
   knownBy: RowsProps["knownBy"];

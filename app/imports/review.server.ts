@@ -16,6 +16,7 @@ interface Found<Double> {
   readonly state: string;
   readonly ready: number;
   readonly imported: number;
+  readonly waiting: number | null;
   readonly problems: readonly ImportProblem[];
   readonly remarks: readonly ImportProblem[] | null;
   readonly doubles: readonly Double[];
@@ -35,12 +36,16 @@ export async function loadReview<Double extends AnyDouble, First>(
   first: readonly First[],
   hrefOf: (double: Double) => string | null,
 ) {
-  const { id, fileName, state, ready, imported, problems, remarks, doubles, encoding, ignoredColumns } = found;
+  const { id, fileName, state, ready, imported, waiting, problems, remarks, doubles, encoding, ignoredColumns } = found;
   const isOpen = state === "checked";
   const twice = doubles.filter(({ sameAsRow }) => sameAsRow !== null);
   const there = doubles.filter(({ sameAsRow }) => sameAsRow === null);
   return {
     fileName,
+    progress: progressOf(state, place.importPath(id), {
+      all: state === "undoing" ? imported : ready,
+      waiting: waiting ?? 0,
+    }),
     rows: {
       isOpen,
       first: { shown: first, total: isOpen ? ready : imported },
@@ -74,8 +79,16 @@ export function completeImport(
     const location = place.importPath(id);
     if (state !== "checked") return { location, toast: "This file was imported already." };
     const done = await calls.complete(api, id, { key, etag });
+    // A job's page says how far it is.
+    if (done?.state === "running") return { location };
     return { location, toast: say(done === null ? null : done.imported) };
   });
+}
+
+/** Of a job; null where none is under way. */
+function progressOf(state: string, here: string, { all, waiting }: { all: number; waiting: number }) {
+  if (state !== "running" && state !== "undoing") return null;
+  return { title: state === "running" ? "Importing" : "Undoing", done: all - waiting, all, here };
 }
 
 function firstOf<Item>(items: readonly Item[]) {

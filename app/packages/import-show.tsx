@@ -1,3 +1,4 @@
+import { UnderWay } from "../batches/under-way.tsx";
 import { detailsOf } from "../imports/import-details.ts";
 import { completeImport, loadReview } from "../imports/review.server.ts";
 import { ReviewPage } from "../imports/review-page.tsx";
@@ -39,7 +40,7 @@ export default function Import({ loaderData, actionData }: Route.ComponentProps)
       place={packageImportPlace}
       loaded={loaderData}
       reply={actionData}
-      outcome={<Outcome {...loaderData.rows} />}
+      outcome={loaderData.progress ? <UnderWay {...loaderData.progress} /> : <Outcome {...loaderData.rows} />}
       send="Import these properties"
       knownBy="Same address or MLS number."
     />

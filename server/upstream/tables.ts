@@ -373,6 +373,7 @@ const importColumns = () => ({
   problems: jsonb().$type<readonly EntryProblem[]>().notNull(),
   doubles: jsonb().$type<readonly DuplicateEntry[]>().notNull(),
   imported: integer().notNull().default(0),
+  position: integer().notNull().default(0),
   ignoredColumns: text("ignored_columns").array().notNull().default([]),
   remarks: jsonb().$type<readonly EntryProblem[]>().notNull().default([]),
   encoding: text(),

@@ -16,7 +16,7 @@ import { callRoutes } from "./calls/call-routes.ts";
 import { startChores } from "./chores.ts";
 import { clientMergeRoutes } from "./client-merges/client-merge-routes.ts";
 import { buyerProfileRoutes } from "./clients/buyer-profile.ts";
-import { clientImportRoutes } from "./clients/client-import-routes.ts";
+import { clientImporting } from "./clients/client-import-routes.ts";
 import { clientPersonRoutes } from "./clients/client-person-routes.ts";
 import { clientRoutes, duplicatesRoute } from "./clients/client-routes.ts";
 import { emailKeyOf } from "./clients/search-keys.ts";
@@ -47,6 +47,7 @@ import type { LimitTries, RegistrationMode } from "./identity/parts.ts";
 import { createPasswordHasher } from "./identity/password-hasher.ts";
 import { identityRoutes } from "./identity/routes.ts";
 import { onNewWorkspace } from "./identity/workspaces.ts";
+import { importQueue, runImport } from "./imports/running.ts";
 import { inspectionRoutes } from "./inspections/finding-routes.ts";
 import { analyzeReport, reportQueue } from "./inspections/report-analysis.ts";
 import { landingRoutes } from "./landing/landing-routes.ts";
@@ -64,7 +65,7 @@ import { notifyOfEvent } from "./notifications/notify.ts";
 import { openIdRoutes } from "./openid/openid-routes.ts";
 import { opportunityRoutes } from "./opportunities/opportunity-routes.ts";
 import { comparableRoutes } from "./packages/comparable-routes.ts";
-import { packageImportRoutes } from "./packages/package-import-routes.ts";
+import { packageImporting } from "./packages/package-import-routes.ts";
 import { packagePhotoRoutes } from "./packages/package-photo-routes.ts";
 import { packageRoutes } from "./packages/package-routes.ts";
 import { copyRoutes } from "./person-data/copy.ts";
@@ -147,6 +148,8 @@ export async function createUpstream(parts: UpstreamParts): Promise<Upstream> {
     await sweepExports(exporting);
   });
   await jobs.work(batchQueue, ({ key, signal }) => runBatch({ database: orm, jobs, clock }, key, signal));
+  const importing = [clientImporting.steps, packageImporting.steps];
+  await jobs.work(importQueue, ({ key, signal }) => runImport({ database: orm, jobs, clock }, importing, key, signal));
   const identity = { mailer, hasher, vault, publicOrigin, registration, apiWorkspaceId, limitTries };
   const thumbnails = createThumbnails({ database: orm, objects, log });
   const waiting = new EventWaiting(orm, log, clock);
@@ -159,14 +162,14 @@ export async function createUpstream(parts: UpstreamParts): Promise<Upstream> {
     ...billingRoutes,
     ...exportRoutes(objects),
     ...clientRoutes,
-    ...clientImportRoutes,
+    ...clientImporting.routes,
     duplicatesRoute,
     ...clientPersonRoutes,
     ...clientMergeRoutes,
     ...trashRoutes,
     ...buyerProfileRoutes,
     ...packageRoutes,
-    ...packageImportRoutes,
+    ...packageImporting.routes,
     ...packagePhotoRoutes,
     ...comparableRoutes,
     ...fitRoutes,

@@ -2,15 +2,14 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { JobQueue, Jobs } from "../../jobs/jobs.ts";
 import { nameOf } from "../engine/account-name.ts";
-import type { Member, Plan, Role } from "../engine/current-user.ts";
-import { dayIn } from "../engine/days.ts";
 import { recordEvent, type WithHistory } from "../engine/history.ts";
 import type { Queries } from "../engine/queries.ts";
 import { readSome } from "../engine/reading.ts";
 import type { WireRecord } from "../engine/record.ts";
+import { findMaker } from "../identity/maker.ts";
 import { notify } from "../notifications/notify.ts";
 import { mayOn } from "../permissions.ts";
-import { type BatchKind, batches, batchRecords, memberships, type StoredBatch, workspaces } from "../tables.ts";
+import { type BatchKind, batches, batchRecords, memberships, type StoredBatch } from "../tables.ts";
 import { batch as batchResource } from "./batch.ts";
 import { batchedKinds } from "./batched-kinds.ts";
 import { type BatchWrite, changes, type Left } from "./changing.ts";
@@ -205,34 +204,12 @@ export async function runBatch({ database, jobs, clock }: BatchParts, id: string
     signal.throwIfAborted();
     isMore = await database.transaction(async (transaction) => {
       const now = clock();
-      const currentUser = await findMaker(transaction, id, now);
+      const currentUser = await findMaker(transaction, { table: batches, id, accountId: batches.accountId, now });
       if (currentUser === null) return false;
       const afterCommit = (queue: JobQueue, key: string) => jobs.send(queue, key, transaction);
       return stepBatch(transaction, { currentUser, afterCommit, now }, id);
     });
   }
-}
-
-/** With present rights; null for a former member. */
-async function findMaker(database: Queries, batchId: string, now: Date): Promise<Member | null> {
-  const { rows } = await database.execute<{
-    account_id: string;
-    workspace_id: string;
-    role: Role;
-    plan: Plan;
-    time_zone: string;
-  }>(sql`
-    select ${memberships.accountId} as account_id, ${memberships.workspaceId} as workspace_id, ${memberships.role} as role,
-      ${workspaces.plan} as plan, ${workspaces.timeZone} as time_zone
-    from ${batches} join ${memberships} on ${memberships.accountId} = ${batches.accountId}
-      and ${memberships.workspaceId} = ${batches.workspaceId}
-    join ${workspaces} on ${workspaces.id} = ${batches.workspaceId} and ${workspaces.purgeAt} is null
-    where ${batches.id} = ${batchId}`);
-  const [row] = rows;
-  if (row === undefined) return null;
-  const { account_id: accountId, workspace_id: workspaceId, role, plan, time_zone: timeZone } = row;
-  // A job has no session.
-  return { kind: "account", accountId, sessionId: batchId, workspaceId, role, plan, today: dayIn(timeZone, now) };
 }
 
 /** An undo without any permission can be tried again. */

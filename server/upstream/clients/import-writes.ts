@@ -5,8 +5,8 @@ import { nameOf } from "../engine/account-name.ts";
 import type { Member } from "../engine/current-user.ts";
 import { eventColumns, originValues } from "../engine/history.ts";
 import type { Queries } from "../engine/queries.ts";
-import type { RecordWrite } from "../engine/table-routes.ts";
 import { insertMany } from "../engine/writing.ts";
+import type { ImportWrite } from "../imports/running.ts";
 import { activities, buyerProfiles, clientPeople, clients } from "../tables.ts";
 import { findSpelling, type WordKind } from "../used-words/spelling.ts";
 import { visibleClients } from "../visibility.ts";
@@ -47,7 +47,7 @@ export async function findDuplicates(
 
 /** With buyer profile and first event. */
 export async function insertImportedClients(
-  { database, currentUser, record: { id: importId } }: RecordWrite,
+  { database, currentUser, importId }: ImportWrite,
   fresh: readonly Entry[],
 ): Promise<void> {
   const { workspaceId, accountId } = currentUser;
@@ -67,31 +67,29 @@ export async function insertImportedClients(
       fresh.flatMap(({ houseTypes }) => houseTypes),
     ),
   };
-  for (let first = 0; first < fresh.length; first += rowsAtOnce) {
-    const rows = fresh.slice(first, first + rowsAtOnce).map((entry) => ({
-      id: randomUUID(),
-      entry: {
-        ...entry,
-        tags: spell.tags(entry.tags),
-        areas: spell.areas(entry.areas),
-        houseTypes: spell.houseTypes(entry.houseTypes),
-      },
-    }));
-    const contacts = rows.map(({ id, entry }) => ({
-      id,
-      importId,
-      workspaceId,
-      assignedAccountId: accountId,
-      ...contactOf(entry),
-    }));
-    await insertMany(database, clients, contacts);
-    const wishes = rows.map(({ id, entry }) => ({ clientId: id, workspaceId, ...wishesOf(entry) }));
-    await insertMany(database, buyerProfiles, wishes);
-    const people = rows.flatMap(({ id, entry }) =>
-      peopleOf(entry).map((person) => ({ clientId: id, workspaceId, ...person })),
-    );
-    if (people.length > 0) await database.insert(clientPeople).values(people);
-  }
+  const rows = fresh.map((entry) => ({
+    id: randomUUID(),
+    entry: {
+      ...entry,
+      tags: spell.tags(entry.tags),
+      areas: spell.areas(entry.areas),
+      houseTypes: spell.houseTypes(entry.houseTypes),
+    },
+  }));
+  const contacts = rows.map(({ id, entry }) => ({
+    id,
+    importId,
+    workspaceId,
+    assignedAccountId: accountId,
+    ...contactOf(entry),
+  }));
+  await insertMany(database, clients, contacts);
+  const wishes = rows.map(({ id, entry }) => ({ clientId: id, workspaceId, ...wishesOf(entry) }));
+  await insertMany(database, buyerProfiles, wishes);
+  const people = rows.flatMap(({ id, entry }) =>
+    peopleOf(entry).map((person) => ({ clientId: id, workspaceId, ...person })),
+  );
+  if (people.length > 0) await database.insert(clientPeople).values(people);
   const { kind, topic, label } = eventColumns(client, "created");
   await database.execute(sql`
     insert into ${activities}
@@ -103,7 +101,7 @@ export async function insertImportedClients(
         jsonb_build_object('field', case when ${clients.email} is null then 'phone_number' else 'email' end, 'before', null,
           'after', coalesce(${clients.email}, ${clients.phoneNumber}))), ${clients.insertedAt},
       ${importId}::uuid, ${originValues()}
-    from ${clients} where ${clients.importId} = ${importId}`);
+    from ${clients} where ${clients.id} = any(${sql.param(rows.map(({ id }) => id))}::uuid[])`);
 }
 
 function contactOf(entry: Entry) {
@@ -140,7 +138,18 @@ export async function lockClients(database: Queries, importId: string): Promise<
     .for("update");
 }
 
-/** Removes an import's clients with all that belongs to them. */
-export async function removeImportedClients(database: Queries, importId: string): Promise<void> {
-  await database.delete(clients).where(eq(clients.importId, importId));
+/** SQL of whether a client has events of others than of their import. */
+export const hasOtherEvents = sql`exists (select from ${activities}
+  where ${activities.clientId} = ${clients.id} and ${activities.partOf} is distinct from ${clients.importId})`;
+
+/** Removes some of an import's clients with all that belongs to them, but for those that have other events. @returns how many */
+export async function removeImportedClients(database: Queries, importId: string, most: number): Promise<number> {
+  // Somebody may work with them until they are locked.
+  const { rows } = await database.execute<{ id: string }>(sql`select ${clients.id} as id from ${clients}
+    where ${clients.importId} = ${importId} and not ${hasOtherEvents} order by ${clients.id} limit ${most} for update`);
+  const ids = sql.param(rows.map(({ id }) => id));
+  const { rowCount } = await database.execute(
+    sql`delete from ${clients} where ${clients.id} = any(${ids}::uuid[]) and not ${hasOtherEvents}`,
+  );
+  return rowCount ?? 0;
 }

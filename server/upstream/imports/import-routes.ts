@@ -6,6 +6,7 @@ import type { Member } from "../engine/current-user.ts";
 import { lineOf } from "../engine/inputs.ts";
 import type { Queries } from "../engine/queries.ts";
 import { type Attribute, computed, integer, moment, text, texts, uuid } from "../engine/record.ts";
+import { conflict } from "../engine/refusal.ts";
 import { defineTable, isRecord, type ListRules, type TableResource } from "../engine/table.ts";
 import {
   changeRoute,
@@ -15,18 +16,17 @@ import {
   type RecordWrite,
   type Write,
 } from "../engine/table-routes.ts";
-import { changeRecord, insertOne, nextVersion } from "../engine/writing.ts";
+import { insertOne, nextVersion } from "../engine/writing.ts";
 import { mayAny } from "../permissions.ts";
-import type { DuplicateEntry, ImportEntry, ImportTable } from "../tables.ts";
+import type { ImportEntry, ImportTable } from "../tables.ts";
 import { visibleImports } from "../visibility.ts";
 import type { checkRows } from "./file-rows.ts";
+import { byRow, type ImportedKind, type ImportSteps, type ImportUndo, importSteps, separate } from "./running.ts";
 
-interface ImportKind<Given extends z.ZodType, Entry extends ImportEntry> {
-  readonly resource: TableResource<ImportTable, "completed">;
+interface ImportKind<Given extends z.ZodType, Entry extends ImportEntry> extends ImportedKind<Entry> {
   readonly source: TableResource<ImportTable>;
   readonly one: string;
   readonly many: string;
-  readonly topic: string;
   readonly mostRows: number;
   /** Unchecked. */
   readonly given: Given;
@@ -34,29 +34,19 @@ interface ImportKind<Given extends z.ZodType, Entry extends ImportEntry> {
     given: readonly z.output<Given>[],
     leavesOut: boolean,
   ) => Promise<Awaited<ReturnType<typeof checkRows<never, Entry>>>>;
-  readonly entries: z.ZodType<Entry[]>;
-  readonly nameOf: (entry: Entry) => string;
-  /** The attribute with a duplicate's record, as in "client_id". */
-  readonly link: string;
-  /** Existing records by row number, archived ones, too. */
-  readonly findThere: (
-    database: Queries,
-    currentUser: Member,
-    ready: readonly Entry[],
-  ) => Promise<ReadonlyMap<number, string>>;
   readonly findRemarks?: (
     database: Queries,
     currentUser: Member,
     fresh: readonly Entry[],
   ) => Promise<(entry: Entry) => readonly string[]>;
-  readonly insert: (write: RecordWrite, fresh: readonly Entry[]) => Promise<void>;
 }
 
 const columnTexts = z.array(z.string().max(100)).max(1000).default([]);
 
-export function importRoutes<Given extends z.ZodType, Entry extends ImportEntry>(
+/** The routes of an import, and the steps of the job that does what is too long for an answer. */
+export function defineImports<Given extends z.ZodType, Entry extends ImportEntry>(
   kind: ImportKind<Given, Entry>,
-): readonly Route[] {
+): { readonly routes: readonly Route[]; readonly steps: ImportSteps } {
   const { resource, source, one, many, mostRows } = kind;
   const { table } = resource;
   const reading = z.object({
@@ -82,7 +72,10 @@ export function importRoutes<Given extends z.ZodType, Entry extends ImportEntry>
       .min(1, "The file has no rows.")
       .max(mostRows, `A file has at most ${mostRows.toLocaleString("en-US")} rows.`),
   });
-  const creation = reading.extend({ fileName: lineOf("File name"), source: z.string().nullable().default(null) });
+  const creation = reading.extend({
+    fileName: lineOf("File name"),
+    source: z.string().max(1_200_000).nullable().default(null),
+  });
 
   /** Earlier checks are removed after a day. */
   async function check({ database, currentUser, attributes }: Write<z.output<typeof creation>>): Promise<string> {
@@ -109,7 +102,7 @@ export function importRoutes<Given extends z.ZodType, Entry extends ImportEntry>
   async function lookOver(database: Queries, currentUser: Member, read: z.output<typeof reading>) {
     const { ignoredColumns, encoding, headings, columns, shape, leavesOut } = read;
     const { ready, remarks, problems, doubles } = await kind.check(read.entries, leavesOut);
-    const { fresh, known } = await separate(database, currentUser, ready);
+    const { fresh, known } = await separate(kind, { database, currentUser }, ready);
     const found = await kind.findRemarks?.(database, currentUser, fresh);
     const own = new Map(remarks.map(({ row, detail }) => [row, detail]));
     const said = fresh.flatMap((entry) => {
@@ -131,45 +124,31 @@ export function importRoutes<Given extends z.ZodType, Entry extends ImportEntry>
     };
   }
 
-  /** Splits existing from new records. */
-  async function separate(database: Queries, currentUser: Member, ready: readonly Entry[]) {
-    const there = await kind.findThere(database, currentUser, ready);
-    const known: DuplicateEntry[] = ready.flatMap((entry) => {
-      const id = there.get(entry.row);
-      const name = kind.nameOf(entry);
-      return id === undefined ? [] : [{ row: entry.row, name, [kind.link]: id, same_as_row: null }];
-    });
-    return { fresh: ready.filter(({ row }) => !there.has(row)), known };
-  }
+  const steps = importSteps(kind);
 
   /** Imports checked rows, but for those that exist by now. */
-  async function complete(write: RecordWrite): Promise<void> {
-    const { database, currentUser, record } = write;
-    // Two files may have the same record.
-    const lock = `${resource.path} ${currentUser.workspaceId}`;
-    await database.execute(sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`);
-    const [kept] = await database
-      .select({ entries: table.entries, doubles: table.doubles })
+  const complete = async (write: RecordWrite) => begin(write, "running", Number(write.record.attributes.ready));
+
+  /** Removes all imported records, or none once one has later events. */
+  async function undo(write: RecordWrite, { lock, isUsed }: ImportUndo): Promise<void> {
+    const { database, record } = write;
+    await lock(database, record.id);
+    const [used] = await database
+      .select({ id: table.id })
       .from(table)
-      .where(isRecord(resource, record.id));
-    if (!kept) throw new Error("The import is gone.");
-    const { fresh, known } = await separate(database, currentUser, kind.entries.parse(kept.entries));
-    await kind.insert(write, fresh);
-    const values = {
-      state: "completed",
-      // After its events, so that later ones are recognized.
-      completedAt: sql`clock_timestamp()`,
-      entries: [],
-      source: null,
-      ready: 0,
-      imported: fresh.length,
-      doubles: byRow([...kept.doubles, ...known]),
-    };
-    const changes = [{ field: kind.topic, before: null, after: fresh.length }];
-    await changeRecord(write, resource, "completed", values, changes);
+      .where(sql`${isRecord(resource, record.id)} and ${isUsed}`);
+    if (used) throw conflict("import_in_use", `Someone has worked with ${many} of this import since.`);
+    await begin(write, "undoing", Number(record.attributes.imported));
   }
 
-  return [
+  async function begin({ record, ...write }: RecordWrite, state: "running" | "undoing", rows: number): Promise<void> {
+    const values = { ...nextVersion(table), state };
+    await write.database.update(table).set(values).where(isRecord(resource, record.id));
+    await steps.begin({ ...write, importId: record.id }, rows);
+  }
+
+  const { undo: undoing } = kind;
+  const routes = [
     listRoute(resource, importListOf(table), `Imports of ${many}, newest first`),
     findRoute(resource, `An import of ${many}, with what is wrong by the numbers of its rows`),
     createRoute(resource, {
@@ -185,22 +164,32 @@ export function importRoutes<Given extends z.ZodType, Entry extends ImportEntry>
       run: checkAgain,
     }),
     changeRoute(resource, {
-      summary: `Import the ${many} of a checked file`,
+      summary: `Import the ${many} of a checked file; of a long one as a job`,
       method: "POST",
       below: "/completion",
       needs: "complete",
       run: complete,
     }),
+    ...(undoing === null
+      ? []
+      : [
+          changeRoute(resource, {
+            summary: "Undo an import as a whole; a long one as a job",
+            method: "POST",
+            below: "/undoing",
+            needs: "undo",
+            run: (write) => undo(write, undoing),
+          }),
+        ]),
   ];
-}
-
-function byRow(doubles: readonly DuplicateEntry[]): DuplicateEntry[] {
-  return doubles.toSorted((one, other) => one.row - other.row);
+  return { routes, steps };
 }
 
 const problem = z.object({ row: z.int(), name: z.string(), detail: z.string() });
 
 interface Shown {
+  /** SQL of how many records an undo has still to remove; not given where there is none. */
+  readonly left?: SQL;
   readonly link: string;
   /** Shown beside id, name and details. */
   readonly facts: z.ZodRawShape;
@@ -213,7 +202,7 @@ interface Shown {
 /** The attributes of an import. */
 export function importAttributes(
   table: ImportTable,
-  { link, facts, ofEntry, there }: Shown,
+  { left = sql`0`, link, facts, ofEntry, there }: Shown,
 ): Record<string, Attribute> {
   const double = z.object({
     row: z.int(),
@@ -235,6 +224,10 @@ export function importAttributes(
     state: text(table.state),
     ready: integer(table.ready),
     imported: integer(table.imported),
+    waiting: computed(
+      sql`case ${table.state} when 'running' then ${table.ready} - ${table.position} when 'undoing' then ${left} else 0 end`,
+      z.int(),
+    ),
     problems: computed(sql`${table.problems}`, z.array(problem)),
     doubles: computed(sql`${table.doubles}`, z.array(double)),
     remarks: computed(sql`${table.remarks}`, z.array(problem)),

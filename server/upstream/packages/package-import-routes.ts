@@ -7,10 +7,10 @@ import { emailKeyOf } from "../clients/search-keys.ts";
 import type { Member } from "../engine/current-user.ts";
 import type { Queries } from "../engine/queries.ts";
 import { defineTable, isRecord } from "../engine/table.ts";
-import type { RecordWrite } from "../engine/table-routes.ts";
 import { checkRows, givenRow } from "../imports/file-rows.ts";
 import { leastIn, moneyCellOf, moneyIn } from "../imports/import-cells.ts";
-import { defineImportSource, importAttributes, importRoutes } from "../imports/import-routes.ts";
+import { defineImportSource, defineImports, importAttributes } from "../imports/import-routes.ts";
+import type { ImportWrite } from "../imports/running.ts";
 import { openOpportunity } from "../opportunities/open-opportunity.ts";
 import { mayOn } from "../permissions.ts";
 import { clientPeople, clients, packageImports, packages } from "../tables.ts";
@@ -202,8 +202,8 @@ async function findThere(database: Queries, currentUser: Member, ready: readonly
 }
 
 /** With opportunities of their clients. */
-async function insertProperties(write: RecordWrite, fresh: readonly PropertyEntry[]): Promise<void> {
-  const { database, currentUser, record } = write;
+async function insertProperties(write: ImportWrite, fresh: readonly PropertyEntry[]): Promise<void> {
+  const { database, currentUser, importId } = write;
   const buyers = await findBuyers(database, currentUser, fresh);
   const created: string[] = [];
   for (const { row: _row, clientEmails, ...facts } of fresh) {
@@ -212,16 +212,20 @@ async function insertProperties(write: RecordWrite, fresh: readonly PropertyEntr
     const found = clientEmails.flatMap((email) => buyers.get(emailKeyOf(email)) ?? []);
     for (const clientId of new Set(found)) await openOpportunity(database, currentUser, { packageId, clientId });
   }
-  await database.update(packageImports).set({ created }).where(isRecord(packageImport, record.id));
+  await database
+    .update(packageImports)
+    .set({ created: sql`${packageImports.created} || ${sql.param(created)}::uuid[]` })
+    .where(isRecord(packageImport, importId));
 }
 
-export const packageImportRoutes = importRoutes({
+export const packageImporting = defineImports({
   resource: packageImport,
   source: packageImportSource,
   one: "property",
   many: "properties",
   topic: "packages",
   mostRows: maxProperties,
+  rowsAtOnce: 20,
   given: givenProperty,
   check: checkProperties,
   entries: properties,
@@ -230,4 +234,5 @@ export const packageImportRoutes = importRoutes({
   findThere,
   findRemarks,
   insert: insertProperties,
+  undo: null,
 });

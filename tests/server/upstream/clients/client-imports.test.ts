@@ -1,13 +1,15 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import * as fc from "fast-check";
-import { describe, expect } from "vitest";
+import { describe, expect, vi } from "vitest";
 import { client } from "#server/upstream/clients/client.ts";
+import { clientImporting } from "#server/upstream/clients/client-import-routes.ts";
 import { checkEntries, givenEntry, maxEntries } from "#server/upstream/clients/import-entries.ts";
 import { findDuplicates } from "#server/upstream/clients/import-writes.ts";
 import type { Member } from "#server/upstream/engine/current-user.ts";
 import { recordEvent } from "#server/upstream/engine/history.ts";
-import type { TestPerson } from "#tests/support/upstream-service.ts";
+import { runImport } from "#server/upstream/imports/running.ts";
+import type { TestPerson, UpstreamService } from "#tests/support/upstream-service.ts";
 import { newWorkspaceTest, upstreamTests } from "#tests/support/upstream-test.ts";
 
 const test = newWorkspaceTest();
@@ -215,9 +217,107 @@ test("a file without rows, and one with too many, are refused", async ({ owner }
   expect((await check(owner, [])).problem).toBe("400 invalid_attribute /data/attributes/entries");
   const many = Array.from({ length: maxEntries + 1 }, (_, index) => entryOf(index + 2));
   expect((await check(owner, many)).problem).toBe("400 invalid_attribute /data/attributes/entries");
-  const full = await check(owner, many.slice(0, maxEntries));
-  expect((await complete(owner, full.record.id)).record.attributes.imported).toBe(maxEntries);
-}, 30_000);
+});
+
+const stateOf = async (person: TestPerson, id: string) => (await person.get(`/client_imports/${id}`)).record.attributes;
+const entriesTo = (count: number) => Array.from({ length: count }, (_, index) => entryOf(index + 2));
+
+test("the longest file is imported and taken back by a job, at most 250 rows in a transaction", {
+  timeout: 120_000,
+}, async ({ service, owner }) => {
+  const { record } = await check(owner, entriesTo(maxEntries));
+  const begun = await complete(owner, record.id);
+  expect(begun.record).toMatchObject({
+    attributes: { state: "running", ready: maxEntries, imported: 0, waiting: maxEntries },
+    meta: { can: [] },
+  });
+  const patience = { timeout: 100_000, interval: 200 };
+  const done = { state: "completed", ready: 0, imported: maxEntries, waiting: 0 };
+  await vi.waitFor(async () => expect(await stateOf(owner, record.id)).toMatchObject(done), patience);
+  const { rows } = await service.database.pool.query<{ rows: number; events: number }>(
+    `select max(c.rows)::int as rows, (select count(*)::int from upstream.activities where part_of = $1) as events
+      from (select count(*) as rows from upstream.clients where import_id = $1 group by xmin) as c`,
+    [record.id],
+  );
+  expect(rows[0]?.rows).toBeLessThanOrEqual(250);
+  expect(rows[0]?.events).toBe(maxEntries);
+  const undoing = await undo(owner, record.id);
+  expect(undoing.record).toMatchObject({ attributes: { state: "undoing", waiting: maxEntries }, meta: { can: [] } });
+  const undone = { state: "undone", imported: maxEntries, waiting: 0, used: [] };
+  await vi.waitFor(async () => expect(await stateOf(owner, record.id)).toMatchObject(undone), patience);
+  expect(await namesOf(owner)).toEqual([]);
+});
+
+describe("an import whose job is cut", () => {
+  /** Runs the job of an import until its second transaction begins; given 0, to its end. */
+  async function runJob(service: UpstreamService, person: TestPerson, id: string, most = 0) {
+    const ending = new AbortController();
+    let steps = 0;
+    const clock = () => {
+      steps += 1;
+      if (steps === most) ending.abort();
+      return new Date();
+    };
+    const jobs = { send: () => Promise.reject(new Error("Nothing follows.")) };
+    const key = `client_import ${id} ${person.accountId}`;
+    const parts = { database: service.database.orm, jobs, clock };
+    await runImport(parts, [clientImporting.steps], key, ending.signal).catch(() => {});
+  }
+
+  /** An import under way whose job no server works on. */
+  async function begin(service: UpstreamService, person: TestPerson, count: number): Promise<string> {
+    const { record } = await check(person, entriesTo(count));
+    await service.database.pool.query(`update upstream.client_imports set state = 'running' where id = $1`, [
+      record.id,
+    ]);
+    return record.id;
+  }
+
+  test("goes on where it was, and imports each row once", async ({ service, owner }) => {
+    const id = await begin(service, owner, 250);
+    await owner.newClient({ name: "There already", email: "client201@import.example" });
+    await runJob(service, owner, id, 1);
+    const half = await stateOf(owner, id);
+    expect(half).toMatchObject({ state: "running", ready: 250 });
+    expect(Number(half.imported) + Number(half.waiting)).toBe(250);
+    expect(Number(half.waiting)).toBeGreaterThan(0);
+    expect((await undo(owner, id)).problem).toBe("403 forbidden");
+    await runJob(service, owner, id);
+    await runJob(service, owner, id);
+    expect(await stateOf(owner, id)).toMatchObject({ state: "completed", imported: 249, doubles: [{ row: 201 }] });
+    expect(new Set(await namesOf(owner)).size).toBe(250);
+  });
+
+  test("goes no further for whoever was demoted or left, and what is done stays", async ({ service, workspace }) => {
+    for (const end of ["update upstream.memberships set role = 'instructor'", "delete from upstream.memberships"]) {
+      const admin = await workspace.join("admin");
+      const id = await begin(service, admin, 150);
+      await runJob(service, admin, id, 1);
+      const { imported } = await stateOf(workspace.owner, id);
+      await service.database.pool.query(`${end} where account_id = $1`, [admin.accountId]);
+      await runJob(service, admin, id);
+      expect(await stateOf(workspace.owner, id)).toMatchObject({ state: "completed", imported, waiting: 0 });
+      await service.database.pool.query("delete from upstream.clients where import_id = $1", [id]);
+    }
+  });
+
+  test("is taken back but for the clients with whom somebody worked meanwhile", async ({ service, owner }) => {
+    const id = await begin(service, owner, 250);
+    await runJob(service, owner, id);
+    await service.database.pool.query(`update upstream.client_imports set state = 'undoing' where id = $1`, [id]);
+    await runJob(service, owner, id, 1);
+    const [first] = (await owner.get("/clients?sort=name")).records;
+    const changed = await owner.send("PATCH", `/clients/${first?.id}`, {
+      type: "client",
+      attributes: { name: "Known by now" },
+    });
+    expect(changed.status).toBe(200);
+    await runJob(service, owner, id);
+    expect(await namesOf(owner)).toEqual(["Known by now"]);
+    const kept = { state: "undone", imported: 249, used: [{ id: first?.id, name: "Known by now" }] };
+    expect(await stateOf(owner, id)).toMatchObject(kept);
+  });
+});
 
 test("in any file each row is ready, wrong or a duplicate, and no two ready rows are the same client", async () => {
   const text = fc.oneof(fc.string({ maxLength: 12 }), fc.constantFrom("Ana", "ANA", "ána", ""));
