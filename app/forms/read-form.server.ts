@@ -16,7 +16,7 @@ import { parkForm } from "../session/parked-form.server.ts";
 import { readPosted } from "../session/posted-form.server.ts";
 import { requestSessionContext } from "../session/request-session.server.ts";
 import { findCurrentUser } from "../session/session.server.ts";
-import { type FormSchema, parseForm } from "../ui/form-parse.ts";
+import { type FormSchema, isTooLong, parseForm } from "../ui/form-parse.ts";
 import { isSecret } from "../ui/secret-fields.ts";
 import type { MergeResult } from "./edit-conflict.tsx";
 import type { FormInit, FormNotice, FormReply } from "./form-reply.ts";
@@ -79,7 +79,7 @@ export async function readForm<Schema extends FormSchema>(
   context: Context,
   reading: ReadOptions = {},
 ): Promise<ValidForm<z.output<Schema>> | InvalidForm> {
-  return readFormFields(await readFormData(request, context), schema, context, reading);
+  return readFormFields(await takeForm(request, context), schema, context, reading);
 }
 
 /** The same for a form that was read already, as one with files is. */
@@ -117,10 +117,16 @@ export async function readFormFields<Schema extends FormSchema>(
 }
 
 /**
- * The posted form; the request session remembers it, in case the session turns out to have ended.
- * @throws 400 for what is none; 413 for one that is larger than what its sender may send
+ * The posted form, for what reads its fields itself; the request session remembers it, in case the session turns out to have ended.
+ * @throws 400 for what is none; 413 for one that is larger than what its sender may send, or has a text that is too long for any field
  */
 export async function readFormData(request: Request, context: Context): Promise<FormData> {
+  const form = await takeForm(request, context);
+  if ([...form.values()].some(isTooLong)) throw data(tooLongForm, { status: 413 });
+  return form;
+}
+
+async function takeForm(request: Request, context: Context): Promise<FormData> {
   const requestSession = context.get(requestSessionContext);
   const form = await readPosted(request, requestSession.formLimits).catch(() => {
     throw data("The form didn't arrive completely. Go back and submit it again.", { status: 400 });
@@ -214,5 +220,5 @@ async function refuseElsewhere(context: Context, sent: SentForm, elsewhere: Else
 
 function textOf(form: FormData, name: string): string {
   const value = form.get(name);
-  return typeof value === "string" ? value : "";
+  return typeof value === "string" && !isTooLong(value) ? value : "";
 }

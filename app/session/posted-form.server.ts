@@ -49,6 +49,9 @@ export function piecesOf(body: ReadableStream<Uint8Array> | null): Readable {
   return Readable.from(body?.values({ preventCancel: true }) ?? []);
 }
 
+const plus = "+".charCodeAt(0);
+const space = " ".charCodeAt(0);
+
 async function readFields({ body }: Request, { bytes, fields: most }: FormLimits): Promise<FormData | null> {
   const pieces: Uint8Array[] = [];
   let size = 0;
@@ -57,7 +60,10 @@ async function readFields({ body }: Request, { bytes, fields: most }: FormLimits
     if (size > bytes) return null;
     pieces.push(piece);
   }
-  const text = Buffer.concat(pieces).toString();
+  const whole = Buffer.concat(pieces);
+  // URLSearchParams takes half a second for 4 MB of "+", and leaves a space as it is.
+  for (let at = whole.indexOf(plus); at !== -1; at = whole.indexOf(plus, at + 1)) whole[at] = space;
+  const text = whole.toString();
   if (text.split("&", most + 1).length > most) return null;
   const form = new FormData();
   for (const [name, value] of new URLSearchParams(text)) form.append(name, value);

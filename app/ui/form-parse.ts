@@ -14,8 +14,25 @@ export function parseForm<Schema extends FormSchema>(
   payload: FormData | URLSearchParams,
   schema: Schema,
 ): Submission<z.output<Schema>, string[]> {
-  return parseWithZod(payload, { schema, disableAutoCoercion: true });
+  if (![...payload.values()].some(isTooLong)) return parseWithZod(payload, { schema, disableAutoCoercion: true });
+  const judged = new FormData();
+  for (const [name, value] of payload) judged.append(name, isTooLong(value) ? standIn : value);
+  const { error } = parseWithZod(judged, { schema, disableAutoCoercion: true }).reply();
+  return parse<z.output<Schema>, string[]>(payload, { resolve: () => ({ error: error ?? { "": [tooLong] } }) });
 }
+
+/** Whether a text is longer (in UTF-16 units) than any that is taken: nobody trims, splits or matches it. */
+export function isTooLong(value: FormDataEntryValue): boolean {
+  return typeof value === "string" && value.length > longestText;
+}
+
+const longestText = 100_000;
+
+/** Judged in the place of a text that is too long: each rule refuses it in its own words. */
+const standIn = "x".repeat(longestText + 1);
+
+/** Where no rule did. */
+const tooLong = "This is too long. Shorten it and submit it again.";
 
 type Constraints = ReturnType<typeof getZodConstraint>;
 

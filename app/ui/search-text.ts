@@ -10,6 +10,9 @@ export function readSearch(parameters: URLSearchParams): string {
 
 /** The same of a text that came otherwise. */
 export function searchIn(typed: string): string {
-  const line = typed.toWellFormed().replaceAll(/[\p{Cc}\s]+/gu, " ");
+  const line = typed
+    .slice(0, 10 * longestSearch)
+    .toWellFormed()
+    .replaceAll(/[\p{Cc}\s]+/gu, " ");
   return line.trim().slice(0, longestSearch).toWellFormed();
 }

@@ -80,16 +80,17 @@ export function parseAttributes<Attributes extends z.ZodObject>(
   checkIdentity(document.data, expected);
   const [given, place] = attributesOf(document.data, expected.isResource === true);
   const attributes: Record<string, unknown> = {};
-  const unknown: Problem[] = [];
+  const problems: Problem[] = [];
   for (const [name, value] of Object.entries(given)) {
     const camel = toCamel(name);
     const schema = Object.hasOwn(expected.attributes.shape, camel) ? expected.attributes.shape[camel] : undefined;
-    if (schema === undefined) unknown.push(noSuchInput(`${place}/${name}`));
+    if (schema === undefined) problems.push(noSuchInput(`${place}/${name}`));
     else if (Object.hasOwn(attributes, camel))
       throw invalidBody("The same attribute is given twice.", `${place}/${name}`);
+    else if (holdsLongText(value, schema)) problems.push(tooLongInput(`${place}/${name}`));
     else attributes[camel] = withCamelNames(value, schema);
   }
-  throwAll(unknown);
+  throwAll(problems);
   const result = expected.attributes.safeParse(attributes, { error: sayWhatIsWrong });
   if (result.success) return result.data;
   throwAll(problemsOf(result.error, attributes));
@@ -98,6 +99,25 @@ export function parseAttributes<Attributes extends z.ZodObject>(
 
 function noSuchInput(pointer: string): Problem {
   return { status: 422, code: "no_such_input", detail: "There is no such attribute.", source: { pointer } };
+}
+
+function tooLongInput(pointer: string): Problem {
+  return { status: 400, code: "invalid_attribute", detail: "This text is too long.", source: { pointer } };
+}
+
+/** Whether a value has a text that is longer (in UTF-16 units) than any rule takes: it is refused before a rule trims, splits or matches it. */
+function holdsLongText(value: unknown, schema?: z.core.$ZodType): boolean {
+  if (typeof value === "string") return value.length > Math.max(longestText, greatestLength(schema));
+  return typeof value === "object" && value !== null && Object.values(value).some((part) => holdsLongText(part));
+}
+
+const longestText = 100_000;
+
+/** What the schema of a text takes at most; 0 where it does not say. */
+function greatestLength(schema: z.core.$ZodType | undefined): number {
+  if (schema instanceof z.ZodString) return schema.maxLength ?? 0;
+  const inner = schema && innerOf(schema);
+  return inner ? greatestLength(inner) : 0;
 }
 
 function throwAll(problems: readonly Problem[]): void {
@@ -177,8 +197,13 @@ function withCamelNames(value: unknown, schema: z.core.$ZodType): unknown {
   if (schema instanceof z.core.$ZodUnion) {
     return schema._zod.def.options.reduce<unknown>((given, option) => withCamelNames(given, option), value);
   }
-  const { def } = schema._zod;
-  return "innerType" in def && def.innerType instanceof z.core.$ZodType ? withCamelNames(value, def.innerType) : value;
+  const inner = innerOf(schema);
+  return inner ? withCamelNames(value, inner) : value;
+}
+
+/** What may be null, left out or replaced in a schema. */
+function innerOf({ _zod: { def } }: z.core.$ZodType): z.core.$ZodType | undefined {
+  return "innerType" in def && def.innerType instanceof z.core.$ZodType ? def.innerType : undefined;
 }
 
 function respellMembers(value: object, { _zod }: z.core.$ZodObject): unknown {

@@ -2,7 +2,16 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
 import { constraintsOf, parseForm, resultOfFields } from "#app/ui/form-parse.ts";
-import { choices, email, optionalText, requiredText } from "#app/ui/form-values.ts";
+import {
+  choice,
+  choices,
+  email,
+  optionalDay,
+  optionalNumber,
+  optionalText,
+  requiredText,
+  textList,
+} from "#app/ui/form-values.ts";
 
 const schema = z.object({
   name: requiredText("Name must be at least 1 character."),
@@ -68,6 +77,32 @@ test("any fields are read or refused, never a crash", () => {
       },
     ),
   );
+});
+
+/** What is slow, or impossible, to trim, split or match as a whole. */
+const endless = [" ", "a ", "a@a.", "a,\n", "1", "-"].map((unit) => unit.repeat(3_900_000 / unit.length));
+
+test.each(endless)("a text of megabytes is refused in the words of its field, before anybody reads it", (text) => {
+  const whole = z.object({
+    name: requiredText("Enter a name."),
+    email: email(),
+    list: textList(),
+    amount: optionalNumber({ message: "Enter a number." }),
+    day: optionalDay("Enter a day."),
+    kind: choice(["house"]),
+    unruled: z.optional(z.string()),
+  });
+  for (const name of Object.keys(whole.shape)) {
+    const right = { name: "Maya", email: "maya@client.example", list: "", amount: "", day: "", kind: "house" };
+    const before = process.threadCpuUsage();
+    const submission = parseForm(new URLSearchParams({ ...right, [name]: text }), whole);
+    const { user, system } = process.threadCpuUsage(before);
+    expect(submission.status).toBe("error");
+    const { error, initialValue } = submission.reply();
+    expect(Object.keys(error ?? {})).toEqual([name === "unruled" ? "" : name]);
+    expect(initialValue?.[name]).toBe(text);
+    expect((user + system) / 1000).toBeLessThan(200);
+  }
 });
 
 test("kept fields become what a form starts from", () => {

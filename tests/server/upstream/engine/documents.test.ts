@@ -150,3 +150,21 @@ test.for([
   const found = await owner.get(`/clients?filter[search]=${encodeURIComponent(name)}`);
   expect(found.records.map(({ id }) => id)).toContain(record.id);
 });
+
+/** What is slow, or impossible, to trim, split or match as a whole. */
+const endless = [" ", "a ", "a@a.", "a,"].map((unit) => unit.repeat(3_900_000 / unit.length));
+
+test.for(endless)(
+  "a text of megabytes is refused before a rule reads it, wherever it stands",
+  async (text, { owner }) => {
+    for (const name of ["name", "email", "phone_number", "lead_source", "tags"]) {
+      const value = name === "tags" ? ["Cash", text] : text;
+      const before = process.threadCpuUsage();
+      const { problem } = await sendData(owner, { type: "client", attributes: { ...good, [name]: value } });
+      const { user, system } = process.threadCpuUsage(before);
+      expect(problem).toBe(`400 invalid_attribute /data/attributes/${name}`);
+      // What it takes to write and read the JSON is a part of it.
+      expect((user + system) / 1000).toBeLessThan(400);
+    }
+  },
+);
