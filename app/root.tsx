@@ -20,6 +20,7 @@ import { noteRoutePattern } from "./session/route-pattern.server.ts";
 import { takeToast } from "./session/toast.server.ts";
 import { ClientNavigation } from "./ui/client-navigation.tsx";
 import { RequestIdContext, RouteError } from "./ui/error-view.tsx";
+import { countLate, ManyLate } from "./ui/not-loaded.tsx";
 import { PageScroll } from "./ui/page-scroll.tsx";
 import { PendingBar } from "./ui/pending.tsx";
 import { ScriptlessContext } from "./ui/send-address.ts";
@@ -103,9 +104,12 @@ function Hydration() {
 
 export default function Root() {
   const { toast, toastWords } = useLoaderData<typeof loader>();
-  const hasSkipLink = useMatches().some(({ handle }) => readHandle(handle).skipLink);
+  const matches = useMatches();
+  const hasSkipLink = matches.some(({ handle }) => readHandle(handle).skipLink);
+  // A link would lose what is typed into a form, whose parts have buttons.
+  const isForm = matches.some(({ handle }) => readHandle(handle).form === "create");
   return (
-    <>
+    <ManyLate value={!isForm && countLate(matches.map(({ loaderData }) => loaderData)) > 1}>
       {hasSkipLink ? (
         <a className="vh btn" href="#main">
           Skip to content
@@ -113,6 +117,6 @@ export default function Root() {
       ) : null}
       <Toast toast={toast} words={toastWords} />
       <Outlet />
-    </>
+    </ManyLate>
   );
 }

@@ -96,5 +96,5 @@ function failedOf(
 ): AttentionBoard["failed"] {
   const titles = new Map<SettledCode, string[]>();
   for (const { key, code } of groupsLeft) titles.set(code, [...(titles.get(code) ?? []), groups[key].title]);
-  return Array.from(titles, ([code, names]) => ({ code, titles: names.join(", "), isPart }));
+  return Array.from(titles, ([code, names]) => ({ ok: false as const, code, titles: names.join(", "), isPart }));
 }

@@ -1,6 +1,8 @@
+import { useContext } from "react";
 import type { FormInit } from "../forms/forms.tsx";
 import type { SettledCode } from "../json-api/settle.ts";
 import { Deferred } from "../ui/deferred.tsx";
+import { ManyLate } from "../ui/not-loaded.tsx";
 import { EmptyState } from "../ui/notice.tsx";
 import { Rows, Sheet } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
@@ -20,7 +22,9 @@ export function AttentionPanel({ board, ...props }: AttentionPanelProps) {
   return (
     <Sheet title="Needs attention">
       <Deferred value={board} pending={<Skeleton lines={12} />}>
-        {(board) => <Board {...board} {...props} />}
+        {(board) =>
+          "sections" in board ? <Board {...board} {...props} /> : <NotAvailable code={board.code} here={props.here} />
+        }
       </Deferred>
     </Sheet>
   );
@@ -69,26 +73,27 @@ function Board({ sections, total, isWhole, lists, hasUnlisted, failed, here, all
 }
 
 const reasons: Partial<Record<SettledCode, string>> = {
-  slow: "These couldn't be loaded in time. The rest of this page is up to date.",
+  slow: "These couldn't be loaded in time.",
   missing: "The connected service doesn't store these.",
   forbidden: "You don't have access to these.",
 };
 
 /** Why items could not be loaded, and the way to try again. */
 export function NotAvailable({ code, here, isPart = false }: { code: SettledCode; here: string; isPart?: boolean }) {
-  const isFinal = code === "missing" || code === "forbidden";
+  const isSaidAbove = useContext(ManyLate);
+  const isOffered = code !== "missing" && code !== "forbidden" && !isSaidAbove;
   return (
     <p className="muted small">
       {isPart ? "There may be more. " : null}
-      {reasons[code] ?? "These couldn't be loaded. The rest of this page is up to date."}
-      {isFinal ? null : (
+      {reasons[code] ?? "These couldn't be loaded."}
+      {isOffered ? (
         <>
-          {" "}
+          {" The rest of this page is up to date. "}
           <a className="link" href={here}>
             Check again
           </a>
         </>
-      )}
+      ) : null}
     </p>
   );
 }

@@ -55,7 +55,12 @@ export interface AttentionBoard {
   readonly lists: readonly { readonly label: string; readonly href: string }[];
   readonly hasUnlisted: boolean;
   /** Groups that could not be loaded, or not all of them, by reason: "Overdue tasks, Offers due soon". */
-  readonly failed: readonly { readonly code: SettledCode; readonly titles: string; readonly isPart: boolean }[];
+  readonly failed: readonly {
+    readonly ok: false;
+    readonly code: SettledCode;
+    readonly titles: string;
+    readonly isPart: boolean;
+  }[];
 }
 
 /** Items of each group that the dashboard loads. */

@@ -1,10 +1,11 @@
 import { timeout } from "remix-utils/promise";
+import type { NotThere } from "../ui/deferred.tsx";
 
 export type LoaderData = Readonly<Record<string, unknown>>;
 
-const lateResult = { ok: false, code: "slow" } as const;
+const lateResult: NotThere = { ok: false, code: "slow" };
 
-const failedResult = { ok: false, code: "unexpected" } as const;
+const failedResult: NotThere = { ok: false, code: "unexpected" };
 
 /** Whether a loader returned promises. */
 export function hasDeferred(data: LoaderData): boolean {

@@ -1,4 +1,4 @@
-import type { SettledCode } from "../json-api/settle.ts";
+import type { Settled } from "../json-api/settle.ts";
 import { StageState } from "../opportunities/stage-state.tsx";
 import { NotLoadedLine } from "../ui/not-loaded.tsx";
 import { formatMoney, formatRoundedMoney } from "../ui/number-format.ts";
@@ -15,7 +15,7 @@ type PackageGlanceProps = {
   offerDue: DueOffer | null;
   clients: readonly Pick<PairedClient, "id" | "name" | "href" | "stage">[];
   /** Why the deals could not be loaded; null when they are here, or the service has none. */
-  lacking: SettledCode | null;
+  lacking: Extract<Settled<unknown>, { ok: false }> | null;
 };
 
 /** What one looks for first: the price, what is there, by when offers are due, and how far the deals are. */
@@ -57,7 +57,7 @@ export function PackageGlance({ facts, offerDue, clients, lacking }: PackageGlan
         ))}
         {more > 0 ? <span className="muted">+{more}</span> : null}
       </div>
-      {lacking === null ? null : <NotLoadedLine what="opportunities" part={{ ok: false, code: lacking }} />}
+      {lacking === null ? null : <NotLoadedLine what="opportunities" part={lacking} />}
     </>
   );
 }

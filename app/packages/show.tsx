@@ -71,7 +71,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
         message: clientId && writingPath(agent, { id: clientId, email: client.email }, packageId),
       }),
     ),
-    lacking: pairs.ok || pairs.code === "missing" ? null : pairs.code,
+    lacking: pairs.ok || pairs.code === "missing" ? null : pairs,
     without: lackingOfPackage(apiOf(context), packageId),
     canOpen: agent.can("opportunities.create"),
     offerDue: formatDueOffer(item, new Date()),

@@ -1,7 +1,30 @@
-import type { ReactNode } from "react";
+import { createContext, type ReactNode, useContext } from "react";
 import { useLocation } from "react-router";
 import { LinkButton } from "./button.tsx";
-import { EmptyState } from "./notice.tsx";
+import { EmptyState, Notice } from "./notice.tsx";
+
+/**
+ * Whether several parts of the page did not come, as of a service that is busy: one notice above them offers to look again,
+ * and each part says only what is missing.
+ */
+export const ManyLate = createContext(false);
+
+/** Of parts that looking again does not bring. */
+const final: ReadonlySet<unknown> = new Set(["missing", "forbidden", "invalid"]);
+
+/** Whether looking again may bring a part that failed so. */
+function mayComeLater(code: string): boolean {
+  return !final.has(code);
+}
+
+const deepest = 4;
+
+/** How many parts in a page's data did not come and may come later. Promises, which are streamed, say that themselves. */
+export function countLate(data: unknown, depth = 0): number {
+  if (typeof data !== "object" || data === null || data instanceof Promise || depth > deepest) return 0;
+  if ("ok" in data && data.ok === false && "code" in data) return final.has(data.code) ? 0 : 1;
+  return Object.values(data).reduce((sum: number, part) => sum + countLate(part, depth + 1), 0);
+}
 
 type NotLoadedProps = {
   /** As people call it, in the plural or without number: "comments", "activity". */
@@ -13,13 +36,34 @@ type NotLoadedProps = {
 };
 
 const reasons: Readonly<Record<string, (what: string) => string>> = {
-  slow: (what) => `The ${what} couldn't be loaded in time. The rest of this page is up to date.`,
+  slow: (what) => `The ${what} couldn't be loaded in time.`,
   missing: (what) => `The connected service doesn't store ${what}.`,
-  invalid: (what) => `The connected service can't look up the ${what}. The rest of this page is up to date.`,
+  invalid: (what) => `The connected service can't look up the ${what}.`,
   forbidden: (what) => `You don't have permission to see the ${what}.`,
 };
 
-const unknown = (what: string) => `The ${what} couldn't be loaded. The rest of this page is up to date.`;
+const unknown = (what: string) => `The ${what} couldn't be loaded.`;
+const rest = "The rest of this page is up to date.";
+
+/** Why a part did not come, and what that means for the page, where no notice above says it for all parts. */
+function useReason(what: string, code: string): { readonly reason: string; readonly isOffered: boolean } {
+  const isSaidAbove = useContext(ManyLate);
+  const reason = (reasons[code] ?? unknown)(what);
+  if (code === "missing" || code === "forbidden") return { reason, isOffered: false };
+  if (!mayComeLater(code)) return { reason: `${reason} ${rest}`, isOffered: false };
+  return isSaidAbove ? { reason, isOffered: false } : { reason: `${reason} ${rest}`, isOffered: true };
+}
+
+/** Above a page of which several parts did not come: one way to look again stands for all of them. */
+export function LateNotice() {
+  const { pathname, search } = useLocation();
+  if (!useContext(ManyLate)) return null;
+  return (
+    <Notice tone="warn" title="Parts of this page couldn't be loaded.">
+      {rest} <a href={pathname + search}>Check again</a>
+    </Notice>
+  );
+}
 
 /** Whether a part of a page could be loaded, and why not. */
 export type Part = { readonly ok: true } | { readonly ok: false; readonly code: string };
@@ -34,27 +78,23 @@ type NotLoadedLineProps = {
 /** In a line, for what needs no room of its own; nothing for a part that is there, or that the service has none of. */
 export function NotLoadedLine({ what, part, again }: NotLoadedLineProps) {
   const { pathname, search } = useLocation();
+  const { reason, isOffered } = useReason(what, part.ok ? "" : part.code);
   if (part.ok || part.code === "missing") return null;
   return (
     <p className="muted small">
-      {(reasons[part.code] ?? unknown)(what)}
-      {part.code === "forbidden" || part.code === "invalid" ? null : (
-        <>
-          {" "}
-          {again ?? (
-            <a className="link" href={pathname + search}>
-              Check again
-            </a>
-          )}
-        </>
-      )}
+      {reason} {mayComeLater(part.code) && again}
+      {isOffered && again === undefined ? (
+        <a className="link" href={pathname + search}>
+          Check again
+        </a>
+      ) : null}
     </p>
   );
 }
 
 /** Stands where a part of a page would be whose data did not come. */
 export function NotLoaded({ what, code, here }: NotLoadedProps) {
-  const isFinal = code === "missing" || code === "forbidden" || code === "invalid";
-  const again = here === undefined || isFinal ? null : <LinkButton href={here}>Check again</LinkButton>;
-  return <EmptyState action={again}>{(reasons[code] ?? unknown)(what)}</EmptyState>;
+  const { reason, isOffered } = useReason(what, code);
+  const again = here === undefined || !isOffered ? null : <LinkButton href={here}>Check again</LinkButton>;
+  return <EmptyState action={again}>{reason}</EmptyState>;
 }

@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useContext } from "react";
+import { LateNotice } from "./not-loaded.tsx";
 
 const InsidePage = createContext(false);
 
@@ -25,6 +26,7 @@ export function Page({ narrow = false, look, headed = true, children }: PageProp
   return (
     <main id="main" className={look ?? (narrow ? "page page-narrow" : "page")}>
       <InsidePage value={true}>
+        {look === undefined ? <LateNotice /> : null}
         <InsideHeaded value={headed}>{children}</InsideHeaded>
       </InsidePage>
     </main>

@@ -1,7 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { type Application, startApplication } from "#tests/support/application.ts";
+import { deferredParts } from "#tests/support/application-build.ts";
 import type { SeededAgent } from "#tests/support/form-types.ts";
 import { hang } from "#tests/support/hanging-calls.ts";
+import { addressValues, fillPattern, isForPrograms, routeAddresses } from "#tests/support/route-map.ts";
 import { registerSeededAgent } from "#tests/support/seeded-agent.ts";
 import { linkOf, typedIn } from "./page-reading.ts";
 
@@ -24,8 +26,8 @@ afterAll(async () => {
   await application.close();
 });
 
-const late = (what: string) => `The ${what} couldn't be loaded in time. The rest of this page is up to date.`;
-const lateGroup = "These couldn't be loaded in time. The rest of this page is up to date.";
+const late = (what: string) => `The ${what} couldn't be loaded in time.`;
+const lateGroup = "These couldn't be loaded in time.";
 const lateName = "The list shows one client only, whose name couldn't be loaded.";
 
 /** Pages, the calls that hang, and the words that are on the page all the same, or in their place. */
@@ -137,6 +139,52 @@ test.each(parts)("what is missing of %s is said, with a link to try again", asyn
     const again = await agent.visitor.open(link ?? path);
     expect(again.url.pathname + again.url.search).toBe(path);
     expect(again.text).not.toContain("couldn't be loaded");
+  }
+});
+
+test("however many parts do not come, one notice says it, and offers once to look again", async () => {
+  const looks = async (path: string, hanging: RegExp) => {
+    const { release } = hang(application, (name) => hanging.test(name));
+    const { document, text, status } = await agent.visitor.open(path);
+    release();
+    application.resetHandlers();
+    const notices = document.querySelectorAll(".note").filter((note) => note.text.startsWith("Parts of this page"));
+    const count = (words: string) => text.split(words).length - 1;
+    return [status, notices.length, count("Check again"), count("The rest of this page is up to date.")];
+  };
+  const deal = `/opportunities/${agent.opportunityId}`;
+  const many = [deal, "/dashboard", `/clients/${agent.clientId}`, `/packages/${agent.packageId}`];
+  for (const path of many)
+    expect([path, ...(await looks(path, /\/(tasks|activities|offers|showings|comments|opportunities\?)/))]).toEqual([
+      path,
+      200,
+      1,
+      1,
+      1,
+    ]);
+  expect(await looks(`/clients/${agent.clientId}`, /\/tasks/)).toEqual([200, 0, 1, 1]);
+  expect(await looks(deal, /nothing/)).toEqual([200, 0, 0, 0]);
+});
+
+test("each part that its page does not wait for says when it is late, and the page is there", async () => {
+  const patterns = (await routeAddresses()).filter(
+    ({ access, pattern }) => access === "agent" && !isForPrograms(pattern),
+  );
+  const paths = patterns.map(({ pattern }) => fillPattern(pattern, addressValues(agent)));
+  const found: [path: string, part: string][] = [];
+  for (const path of paths) {
+    deferredParts.seen.clear();
+    await agent.visitor.open(path);
+    found.push(...[...deferredParts.seen].map((part): [string, string] => [path, part]));
+  }
+  const parts = new Map(found.map(([path, part]) => [part, path]));
+  expect([...parts.keys()]).toContain("dashboard/index.tsx board");
+  for (const [part, path] of parts) {
+    deferredParts.held = part;
+    const { status, text } = await agent.visitor.open(path);
+    deferredParts.held = "";
+    expect([part, status]).toEqual([part, 200]);
+    expect(text).toMatch(/couldn't be loaded in time\. The rest of this page is up to date\. ?Check again/);
   }
 });
 

@@ -3,9 +3,9 @@
 import { join } from "node:path";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { createElement } from "react";
-import { type ServerBuild, UNSAFE_withComponentProps } from "react-router";
+import { type ServerBuild, type StaticHandlerContext, UNSAFE_withComponentProps } from "react-router";
 import { browserLanguage } from "#app/client-pages/texts/languages.ts";
-import { keepData } from "#app/entry/kept-data.ts";
+import { keepData, readKept } from "#app/entry/kept-data.ts";
 import { ClientPageFailure, createPageHandler } from "#app/entry/page-handler.tsx";
 import { handleError, streamTimeout } from "#app/entry.server.tsx";
 import * as root from "#app/root.tsx";
@@ -55,7 +55,24 @@ const answerDocument: ServerBuild["entry"]["module"]["default"] = async (request
     throw error;
   };
   await keepUnsentForm(request, page.staticHandlerContext, context);
+  deferredParts.holdIn(page.staticHandlerContext);
   return handlePage({ request, status, headers, page, requestId: context.get(requestIdContext), onError });
+};
+
+/** The promises that loaders return: which there were, and one that never settles. */
+export const deferredParts = {
+  /** As in "dashboard/index.tsx board". */
+  seen: new Set<string>(),
+  held: "",
+  holdIn(found: Pick<StaticHandlerContext, "loaderData">): void {
+    for (const [id, data] of Object.entries(readKept(found.loaderData))) {
+      if (typeof data !== "object" || data === null) continue;
+      const names = Object.entries(data).flatMap(([name, value]) => (value instanceof Promise ? [name] : []));
+      for (const name of names) this.seen.add(`${id} ${name}`);
+      const held = names.find((name) => this.held === `${id} ${name}`);
+      if (held !== undefined) found.loaderData[id] = { ...data, [held]: new Promise(() => {}) };
+    }
+  },
 };
 
 async function addRoutes(routes: Routes, parentId: string, entries: readonly RouteConfigEntry[]): Promise<void> {

@@ -2,7 +2,11 @@
 export const ownEn = {
   /** Of a document. */
   news: { new: "New", new_version: "New version", changed: "Changed" },
-  late: { text: "What belongs here could not be loaded in time.", again: "Load it again" },
+  late: {
+    text: "What belongs here could not be loaded in time.",
+    several: "Parts of this page could not be loaded in time.",
+    again: "Load it again",
+  },
   whatIsNew: {
     title: "New for you",
     property: "Property",

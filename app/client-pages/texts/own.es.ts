@@ -2,7 +2,11 @@ import type { OwnTexts } from "./own.en.ts";
 
 export const ownEs: OwnTexts = {
   news: { new: "Nuevo", new_version: "Versión nueva", changed: "Cambió" },
-  late: { text: "Lo que va aquí no se pudo cargar a tiempo.", again: "Cargarlo de nuevo" },
+  late: {
+    text: "Lo que va aquí no se pudo cargar a tiempo.",
+    several: "Partes de esta página no se pudieron cargar a tiempo.",
+    again: "Cargarlo de nuevo",
+  },
   whatIsNew: {
     title: "Nuevo para usted",
     property: "Propiedad",

@@ -8,6 +8,7 @@ import { useTexts } from "../../client-pages/texts/texts.ts";
 import { WorkspaceFoot } from "../../client-pages/workspace-foot.tsx";
 import type { FrameData } from "../frame-data.server.ts";
 import { countOfNew } from "./count-of-new.ts";
+import { PortalLateNotice } from "./portal-late.tsx";
 
 const Frame = createContext<FrameData | null>(null);
 
@@ -77,6 +78,7 @@ export function PortalFrame({ frame, children }: { frame: FrameData; children: R
           </div>
         </header>
         <main id="main" className="main stack">
+          <PortalLateNotice />
           {children}
           <WorkspaceFoot foot={frame.foot} />
         </main>
