@@ -16,9 +16,9 @@ import type { Place } from "./place.ts";
 /** Everything at a place and in its folders as one zip, which is created while it is sent. The audit log notes it before. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { place, name } = await loadPlaceOf(context, url);
-  const files = await zipFiles(context, place);
+  const contents = await loadContents(context, place);
   await load(noteExport(context, "documents", name));
-  return new Response(files, {
+  return new Response(await zipFiles(context, contents), {
     headers: {
       "Content-Type": "application/zip",
       "Content-Disposition": dispositionOf("attachment", `${downloadName(name)}.zip`),
@@ -30,15 +30,23 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 type Context = Readonly<RouterContextProvider>;
 
 /**
- * Streams everything at a place as a zip. Documents are fetched one after the other, so that little is held in memory and each
- * permission is checked at that time. Those that are gone by then are listed in a text file at the end; a download that breaks
- * off in the middle of a document breaks off the zip, so that nobody takes it for complete.
- * @throws 404 and such before anything is sent
+ * Streams documents as a zip. They are fetched one after the other, so that little is held in memory and each permission is checked
+ * at that time. Those that are gone by then are listed in a text file at the end, and so is what is left once files cannot be read
+ * at all: to wait for each would take longer than the answer may. A download that breaks off in the middle of a document breaks off
+ * the zip, so that nobody takes it for complete.
+ * @throws 503 before anything is sent where not even the first can be read
  */
-async function zipFiles(context: Context, place: Place): Promise<ReadableStream<Uint8Array>> {
+async function zipFiles(context: Context, contents: readonly Entry[]): Promise<ReadableStream<Uint8Array>> {
+  const [first] = contents;
+  const opened = first === undefined ? null : await load(download(context, first.document));
+  return makeZip(entriesOf(context, contents, opened), { buffersAreUTF8: true });
+}
+
+/** @throws 404 and such */
+async function loadContents(context: Context, place: Place): Promise<readonly Entry[]> {
   const api = () => apiOf(context);
   const [folders, documents] = await loadDocuments(Promise.all([allFolders(api, place), allDocuments(api, place)]));
-  return makeZip(entriesOf(context, contentsOf(place, folders, documents)), { buffersAreUTF8: true });
+  return contentsOf(place, folders, documents);
 }
 
 interface Entry {
@@ -60,14 +68,22 @@ function contentsOf(place: Place, folders: readonly Folder[], documents: readonl
   return below(place.folderId, "");
 }
 
-async function* entriesOf(context: Context, contents: readonly Entry[]) {
+/** @param first the first document, opened already */
+async function* entriesOf(context: Context, contents: readonly Entry[], first: Bytes | null) {
   const names = new DistinctNames();
   const missing: string[] = [];
-  for (const { document, path } of contents) {
+  let isDown = false;
+  for (const [index, { document, path }] of contents.entries()) {
     // Each document has its own time limit.
     context.get(requestSessionContext).restartClock();
     const name = names.distinct(path, documentName(document.label, document.label));
-    const body = await download(context, document);
+    const next = async () => (isDown ? null : download(context, document));
+    const body = await (index === 0
+      ? first
+      : next().catch(() => {
+          isDown = true;
+          return null;
+        }));
     if (body === null) {
       missing.push(name);
       continue;
@@ -86,15 +102,16 @@ async function* entriesOf(context: Context, contents: readonly Entry[]) {
   yield { name: names.distinct("", "Not included.txt"), lastModified: new Date(), input: lines.join("\r\n") };
 }
 
+type Bytes = ReadableStream<Uint8Array>;
 type Reader = ReadableStreamDefaultReader<Uint8Array>;
 
-/** Null for a document that cannot be read now. */
-async function download(context: Context, { fileId }: Document): Promise<ReadableStream<Uint8Array> | null> {
+/** Null for a document that is gone or may not be read anymore. @throws ApiError while no file can be read */
+async function download(context: Context, { fileId }: Document): Promise<Bytes | null> {
   try {
     const { body } = await openFile(context, fileId);
     return body ?? new Blob().stream();
   } catch (error) {
-    if (error instanceof ApiError) return null;
+    if (error instanceof ApiError && error.kind !== "unavailable" && error.kind !== "busy") return null;
     throw error;
   }
 }

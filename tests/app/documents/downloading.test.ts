@@ -176,6 +176,35 @@ describe("the zip of a place", () => {
     expect(files["Not included.txt"]).toContain("b.txt");
   });
 
+  test("while no file can be read is a failure, and one that begins by then names all that it lacks", async ({
+    app,
+    owner,
+  }) => {
+    const folderId = await createFolder(owner, { name: "Down" });
+    for (const name of ["a.txt", "b.txt", "c.txt"])
+      await uploadDocument(owner, { name, content: "There." }, `?folder=${folderId}`);
+    const asked: string[] = [];
+    let fromNowOn = 0;
+    app.use(
+      http.get("*/content", ({ request }) => {
+        asked.push(request.url);
+        // No retry waits as long as this service asks for.
+        return asked.length > fromNowOn
+          ? new Response("", { status: 503, headers: { "retry-after": "60" } })
+          : undefined;
+      }),
+    );
+    const failed = await owner.open(`/documents/bundle?folder=${folderId}`);
+    expect([failed.status, failed.text]).toEqual([503, expect.stringContaining("isn't responding right now.")]);
+    asked.length = 0;
+    fromNowOn = 1;
+    const response = await owner.request(`/documents/bundle?folder=${folderId}`);
+    const files = await readZip(await response.arrayBuffer());
+    expect(Object.keys(files)).toEqual(["a.txt", "Not included.txt"]);
+    expect(files["Not included.txt"]).toMatch(/b\.txt\r\nc\.txt/);
+    expect(asked).toHaveLength(2);
+  });
+
   test("an aborted download closes the document that was being read", async ({ app, owner }) => {
     const folderId = await createFolder(owner, { name: "Left" });
     await uploadDocument(owner, { name: "a.txt", content: "There." }, `?folder=${folderId}`);
