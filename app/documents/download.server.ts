@@ -1,5 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import type { Download } from "../json-api/api.ts";
+import { ApiError } from "../json-api/api-error.ts";
 import { path } from "../json-api/path.ts";
 import { apiOf, load } from "../session/session.server.ts";
 import { shownTypes } from "./document-kind.ts";
@@ -13,6 +14,37 @@ export function openFile(context: Context, fileId: string, request?: Request): P
     ...(request === undefined ? {} : partAskedFor(request)),
     failure: "Failed to open the file",
   });
+}
+
+/**
+ * Opens the files of an archive one after the other. Once no file can be read, the rest counts as missing at once: to wait for each
+ * would take longer than the answer may.
+ */
+export class BundledFiles {
+  readonly #open: (id: string) => Promise<Download>;
+  #outage: ApiError | null = null;
+
+  constructor(open: (id: string) => Promise<Download>) {
+    this.#open = open;
+  }
+
+  /** Why no file can be read; null while they can be. */
+  get outage(): ApiError | null {
+    return this.#outage;
+  }
+
+  /** Null for a file that is gone, may not be read anymore, or cannot be read just now. */
+  async open(id: string): Promise<ReadableStream<Uint8Array<ArrayBuffer>> | null> {
+    if (this.#outage !== null) return null;
+    try {
+      const { body } = await this.#open(id);
+      return body ?? new Blob().stream();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (error.kind === "unavailable" || error.kind === "busy") this.#outage = error;
+      return null;
+    }
+  }
 }
 
 /** What of a browser's request says which part of a file it wants, for the service. */

@@ -1,13 +1,12 @@
 import { makeZip } from "client-zip";
 import type { RouterContextProvider } from "react-router";
 import { noteExport } from "../audit-log/download-sheet.server.ts";
-import { ApiError } from "../json-api/api-error.ts";
 import { requestSessionContext } from "../session/request-session.server.ts";
 import { apiOf, load } from "../session/session.server.ts";
 import type { Route } from "./+types/zip";
 import type { Document, Folder } from "./document.ts";
 import { allDocuments } from "./documents.server.ts";
-import { dispositionOf, openFile } from "./download.server.ts";
+import { BundledFiles, dispositionOf, openFile } from "./download.server.ts";
 import { DistinctNames, documentName, downloadName } from "./download-name.ts";
 import { allFolders } from "./folders.server.ts";
 import { loadDocuments, loadPlaceOf } from "./load-document.server.ts";
@@ -31,15 +30,16 @@ type Context = Readonly<RouterContextProvider>;
 
 /**
  * Streams documents as a zip. They are fetched one after the other, so that little is held in memory and each permission is checked
- * at that time. Those that are gone by then are listed in a text file at the end, and so is what is left once files cannot be read
- * at all: to wait for each would take longer than the answer may. A download that breaks off in the middle of a document breaks off
- * the zip, so that nobody takes it for complete.
+ * at that time. Those that cannot be read by then are listed in a text file at the end. A download that breaks off in the middle of a
+ * document breaks off the zip, so that nobody takes it for complete.
  * @throws 503 before anything is sent where not even the first can be read
  */
 async function zipFiles(context: Context, contents: readonly Entry[]): Promise<ReadableStream<Uint8Array>> {
   const [first] = contents;
-  const opened = first === undefined ? null : await load(download(context, first.document));
-  return makeZip(entriesOf(context, contents, opened), { buffersAreUTF8: true });
+  const files = new BundledFiles((id) => openFile(context, id));
+  const opened = first === undefined ? null : await files.open(first.document.fileId);
+  if (files.outage !== null) await load(Promise.reject(files.outage));
+  return makeZip(entriesOf(context, contents, files, opened), { buffersAreUTF8: true });
 }
 
 /** @throws 404 and such */
@@ -69,21 +69,14 @@ function contentsOf(place: Place, folders: readonly Folder[], documents: readonl
 }
 
 /** @param first the first document, opened already */
-async function* entriesOf(context: Context, contents: readonly Entry[], first: Bytes | null) {
+async function* entriesOf(context: Context, contents: readonly Entry[], files: BundledFiles, first: Bytes | null) {
   const names = new DistinctNames();
   const missing: string[] = [];
-  let isDown = false;
   for (const [index, { document, path }] of contents.entries()) {
     // Each document has its own time limit.
     context.get(requestSessionContext).restartClock();
     const name = names.distinct(path, documentName(document.label, document.label));
-    const next = async () => (isDown ? null : download(context, document));
-    const body = await (index === 0
-      ? first
-      : next().catch(() => {
-          isDown = true;
-          return null;
-        }));
+    const body = index === 0 ? first : await files.open(document.fileId);
     if (body === null) {
       missing.push(name);
       continue;
@@ -104,17 +97,6 @@ async function* entriesOf(context: Context, contents: readonly Entry[], first: B
 
 type Bytes = ReadableStream<Uint8Array>;
 type Reader = ReadableStreamDefaultReader<Uint8Array>;
-
-/** Null for a document that is gone or may not be read anymore. @throws ApiError while no file can be read */
-async function download(context: Context, { fileId }: Document): Promise<Bytes | null> {
-  try {
-    const { body } = await openFile(context, fileId);
-    return body ?? new Blob().stream();
-  } catch (error) {
-    if (error instanceof ApiError && error.kind !== "unavailable" && error.kind !== "busy") return null;
-    throw error;
-  }
-}
 
 async function* piecesFrom(reader: Reader): AsyncGenerator<Uint8Array> {
   for (let read = await reader.read(); !read.done; read = await reader.read()) yield read.value;

@@ -5,10 +5,10 @@ import * as z from "zod/mini";
 import { clockOf, dayOf } from "../client-pages/texts/format.ts";
 import type { Language } from "../client-pages/texts/languages.ts";
 import { textsOf } from "../client-pages/texts/texts.ts";
-import { dispositionOf } from "../documents/download.server.ts";
+import { BundledFiles, dispositionOf } from "../documents/download.server.ts";
 import { DistinctNames, documentName, downloadName } from "../documents/download-name.ts";
 import type { Api, Download } from "../json-api/api.ts";
-import { ApiError, required } from "../json-api/api-error.ts";
+import { required } from "../json-api/api-error.ts";
 import { path } from "../json-api/path.ts";
 import { resource } from "../json-api/resource.ts";
 import { requestSessionContext } from "../session/request-session.server.ts";
@@ -195,11 +195,12 @@ async function* entriesOf(
   { language }: CopyReading,
 ) {
   for (const text of texts) yield { ...text, lastModified: new Date() };
+  const opened = new BundledFiles(open);
   const missing: string[] = [];
   for (const { id, name, keptSince } of files) {
     // Each file has its own time limit.
     context.get(requestSessionContext).restartClock();
-    const body = await openBody(open, id);
+    const body = await opened.open(id);
     if (body === null) {
       missing.push(name);
       continue;
@@ -214,15 +215,4 @@ async function* entriesOf(
   if (missing.length === 0) return;
   const { copy } = textsOf(language);
   yield { name: copy.missingName, lastModified: new Date(), input: [copy.missing, "", ...missing, ""].join("\r\n") };
-}
-
-/** Null for a file that cannot be read now. */
-async function openBody(open: (id: string) => Promise<Download>, id: string) {
-  try {
-    const { body } = await open(id);
-    return body ?? new Blob().stream();
-  } catch (error) {
-    if (error instanceof ApiError) return null;
-    throw error;
-  }
 }

@@ -29,7 +29,8 @@ const loginForm = z.object({ email: email(problem("enterEmail")) });
 export async function loader({ context, url }: Route.LoaderArgs) {
   if (await isSignedIn(context)) throw redirect(readNextPath(url.searchParams.get("next"), areas.portal));
   const { portalEmail = "" } = await readVisitorState(context);
-  return { email: portalEmail, isDemo: context.get(settingsContext).demo };
+  const { demo, outbox } = context.get(settingsContext);
+  return { email: portalEmail, isDemo: demo, hasOutbox: outbox !== null };
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {
@@ -79,7 +80,12 @@ export default function PortalLogin({ loaderData, actionData }: Route.ComponentP
       </PostForm>
       {loaderData.isDemo ? (
         <p className="note">
-          {login.demo(demoAccounts.buyer)} <a href={href("/outbox")}>{code.outbox}</a>
+          {login.demo(demoAccounts.buyer)}{" "}
+          {loaderData.hasOutbox ? (
+            <>
+              {login.demoOutbox} <a href={href("/outbox")}>{code.outbox}</a>
+            </>
+          ) : null}
         </p>
       ) : null}
     </PortalShell>

@@ -25,6 +25,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     next,
     hasParkedForm: context.get(requestSessionContext).readCookie(areas.staff.cookies.parkedForm) !== null,
     demo: context.get(settingsContext).demo ? demoAccounts : null,
+    hasOutbox: context.get(settingsContext).outbox !== null,
     whomToAsk: whomToAsk(context),
     provider: context.get(openIdContext)?.name ?? null,
   };
@@ -35,7 +36,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
-  const { next, hasParkedForm, demo, whomToAsk, provider } = loaderData;
+  const { next, hasParkedForm, demo, hasOutbox, whomToAsk, provider } = loaderData;
   const [form, fields] = useSchemaForm({ id: "login", schema: passwordSignInForm, result: actionData?.result });
   return (
     <AuthShell
@@ -61,12 +62,14 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
         </div>
       </PostForm>
       {provider === null ? null : <OpenIdButton next={next}>{`Continue with ${provider}`}</OpenIdButton>}
-      {demo === null ? null : <DemoAccounts {...demo} />}
+      {demo === null ? null : <DemoAccounts {...demo} hasOutbox={hasOutbox} />}
     </AuthShell>
   );
 }
 
-function DemoAccounts({ password, emails }: { password: string; emails: readonly string[] }) {
+type DemoAccountsProps = { password: string; emails: readonly string[]; hasOutbox: boolean };
+
+function DemoAccounts({ password, emails, hasOutbox }: DemoAccountsProps) {
   return (
     <Notice title="This is a demo.">
       All demo accounts use the password <b>{password}</b>:
@@ -75,7 +78,13 @@ function DemoAccounts({ password, emails }: { password: string; emails: readonly
           <li key={email}>{email}</li>
         ))}
       </ul>
-      Emails appear in the <a href={href("/outbox")}>outbox</a>.
+      {hasOutbox ? (
+        <>
+          Emails appear in the <a href={href("/outbox")}>outbox</a>.
+        </>
+      ) : (
+        "Emails go to these addresses."
+      )}
     </Notice>
   );
 }

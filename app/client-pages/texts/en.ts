@@ -50,7 +50,8 @@ export const en = {
     subtitle: "Type the email address that your agent uses for you. We send you a link. You need no password.",
     email: "Email",
     send: "Send me a link",
-    demo: (email: string) => `This is a demo: use ${email}. Its emails appear in the outbox.`,
+    demo: (email: string) => `This is a demo: use ${email}.`,
+    demoOutbox: "Its emails appear in the outbox.",
   },
   code: {
     title: "Look in your email",

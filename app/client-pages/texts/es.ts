@@ -45,7 +45,8 @@ export const es: Texts = {
     subtitle: "Escriba el correo que su agente usa para usted. Le enviamos un enlace. No necesita contraseña.",
     email: "Correo electrónico",
     send: "Enviarme un enlace",
-    demo: (email) => `Esto es una demostración: use ${email}. Sus correos aparecen en la bandeja de salida.`,
+    demo: (email) => `Esto es una demostración: use ${email}.`,
+    demoOutbox: "Sus correos aparecen en la bandeja de salida.",
   },
   code: {
     title: "Mire su correo",

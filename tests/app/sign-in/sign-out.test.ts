@@ -108,6 +108,17 @@ test("the demo's sign-in page lists its accounts, and its outbox shows emails wi
   expect((await visitor.submit({}, { button: "Login" })).url.pathname).toBe("/dashboard");
 });
 
+test("a demo that sends its emails speaks of no outbox", async ({ app }) => {
+  app.pretend({ demo: true, sendsMail: true });
+  const visitor = app.visitor();
+  const login = await visitor.open("/login/");
+  expect(login.text).toContain("owner@evergreen.example");
+  const portal = await visitor.open("/client-portal/login");
+  expect(portal.text).toContain("buyer@client.example");
+  for (const { html } of [login, portal]) expect(html).not.toContain("outbox");
+  expect((await visitor.open("/outbox")).status).toBe(404);
+});
+
 test("outside the demo there is no outbox and no list of accounts", async ({ app }) => {
   app.pretend({ demo: false });
   const visitor = app.visitor();
