@@ -1,5 +1,7 @@
 import { recordVersion, startForm, submitForm, type TypedVersion } from "../forms/forms.server.ts";
 import { RecordForm } from "../forms/forms.tsx";
+import { MentionArea } from "../mentions/mention-area.tsx";
+import { loadMentionable } from "../mentions/mentions.server.ts";
 import { recordId } from "../session/session.server.ts";
 import { TextArea } from "../ui/fields.tsx";
 import type { Route } from "./+types/edit";
@@ -13,7 +15,10 @@ import { ThreadPage } from "./thread-page.tsx";
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { item, message } = await loadMessageFor("update", context, params);
   const shown = recordVersion(message, typedOf);
-  return { item, kind: message.kind, typed: shown.typed, start: await startForm(context, shown) };
+  const { kind } = message;
+  // A client's message names nobody.
+  const colleagues = kind === "note" ? await loadMentionable(context, { type: "client", id: item.id }) : null;
+  return { item, kind, colleagues, typed: shown.typed, start: await startForm(context, shown) };
 }
 
 function typedOf({ body }: FoundMessage) {
@@ -35,7 +40,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export default function EditMessage({ loaderData, actionData }: Route.ComponentProps) {
-  const { item, kind, typed, start } = loaderData;
+  const { item, kind, colleagues, typed, start } = loaderData;
   const [title, who] = kind === "note" ? ["Edit note", "Your team"] : ["Edit message", "You and the client"];
   return (
     <ThreadPage
@@ -56,7 +61,11 @@ export default function EditMessage({ loaderData, actionData }: Route.ComponentP
         {(fields) => (
           <>
             <PaymentQuestionNotice question={actionData?.question} field={fields.paymentConfirmed} />
-            <TextArea field={fields.body} label="Message" rows={6} />
+            {colleagues === null ? (
+              <TextArea field={fields.body} label="Message" rows={6} />
+            ) : (
+              <MentionArea field={fields.body} colleagues={colleagues} label="Note" rows={6} />
+            )}
           </>
         )}
       </RecordForm>

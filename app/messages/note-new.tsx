@@ -1,9 +1,10 @@
 import { startForm, submitForm } from "../forms/forms.server.ts";
 import { RecordForm } from "../forms/forms.tsx";
+import { MentionArea } from "../mentions/mention-area.tsx";
+import { loadMentionable } from "../mentions/mentions.server.ts";
 import { recordId } from "../session/session.server.ts";
-import { TextArea } from "../ui/fields.tsx";
 import type { Route } from "./+types/note-new";
-import { itemOf, loadThreadFor } from "./load-thread.server.ts";
+import { itemOf, loadBeside, loadThreadFor } from "./load-thread.server.ts";
 import { noteForm } from "./message.ts";
 import { threadPath } from "./message-list.ts";
 import { addMessage } from "./messages.server.ts";
@@ -12,8 +13,12 @@ import { ThreadPage } from "./thread-page.tsx";
 export const handle = { form: "create" };
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const [thread, start] = await Promise.all([loadThreadFor("note", context, params.clientId), startForm(context)]);
-  return { item: itemOf(thread), start };
+  const parts = Promise.all([
+    startForm(context),
+    loadMentionable(context, { type: "client", id: recordId(params.clientId) }),
+  ]);
+  const [thread, [start, colleagues]] = await loadBeside(loadThreadFor("note", context, params.clientId), parts);
+  return { item: itemOf(thread), start, colleagues };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -24,7 +29,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   });
 }
 
-export default function NewNote({ loaderData: { item, start }, actionData }: Route.ComponentProps) {
+export default function NewNote({ loaderData: { item, start, colleagues }, actionData }: Route.ComponentProps) {
   return (
     <ThreadPage item={item} title="Add an internal note" subtitle="Only your team sees it. The client never does.">
       <RecordForm
@@ -36,7 +41,15 @@ export default function NewNote({ loaderData: { item, start }, actionData }: Rou
         send="Add note"
         cancel={threadPath(item.id)}
       >
-        {(fields) => <TextArea field={fields.body} label="Note" rows={5} hint="Visible to your team only." />}
+        {(fields) => (
+          <MentionArea
+            field={fields.body}
+            colleagues={colleagues}
+            label="Note"
+            rows={5}
+            hint="Visible to your team only."
+          />
+        )}
       </RecordForm>
     </ThreadPage>
   );

@@ -24,7 +24,7 @@ export function typedChoices({ messages, clients, openings, deals, documents, ta
 
 /** The topics in the order of the form. */
 export const topics: readonly { readonly name: keyof MailChoices; readonly label: string; readonly hint: string }[] = [
-  { name: "messages", label: "Messages", hint: "A client writes to you." },
+  { name: "messages", label: "Messages", hint: "A client writes to you; a colleague mentions you." },
   {
     name: "clients",
     label: "Clients",

@@ -1,5 +1,6 @@
 import { recordVersion, startForm, submitForm } from "../forms/forms.server.ts";
-import { recordId } from "../session/session.server.ts";
+import { loadMentionable } from "../mentions/mentions.server.ts";
+import { loadBoth, recordId } from "../session/session.server.ts";
 import type { Route } from "./+types/comment-edit";
 import { CommentForm, commentForm } from "./comment-form.tsx";
 import { type FoundComment, findComment, updateComment } from "./comments.server.ts";
@@ -8,9 +9,13 @@ import { opportunityPath } from "./opportunity-list.ts";
 import { OpportunityPage } from "./opportunity-page.tsx";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { item, comment } = await loadCommentFor("update", context, params);
+  const about = { type: "opportunity", id: recordId(params.opportunityId) } as const;
+  const [{ item, comment }, colleagues] = await loadBoth(
+    loadCommentFor("update", context, params),
+    loadMentionable(context, about),
+  );
   const shown = recordVersion(comment, typedOf);
-  return { item, typed: shown.typed, start: await startForm(context, shown) };
+  return { item, colleagues, typed: shown.typed, start: await startForm(context, shown) };
 }
 
 function typedOf({ body }: FoundComment) {
@@ -31,13 +36,17 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   );
 }
 
-export default function EditComment({ loaderData: { item, typed, start }, actionData }: Route.ComponentProps) {
+export default function EditComment({
+  loaderData: { item, colleagues, typed, start },
+  actionData,
+}: Route.ComponentProps) {
   return (
     <OpportunityPage item={item} title="Edit comment" subtitle="Your team will see that it was edited.">
       <CommentForm
         start={start}
         reply={actionData}
         initial={typed}
+        colleagues={colleagues}
         send="Save changes"
         cancel={opportunityPath(item.id)}
       />

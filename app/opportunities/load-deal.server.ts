@@ -9,6 +9,7 @@ import { startForm } from "../forms/forms.server.ts";
 import type { Api } from "../json-api/api.ts";
 import { allows } from "../json-api/resource.ts";
 import { type Settled, settle } from "../json-api/settle.ts";
+import { loadMentionable } from "../mentions/mentions.server.ts";
 import { writingPath } from "../messages/message-link.ts";
 import { picturesContext } from "../pictures/pictures.ts";
 import { agentOf, apiOf, logFaults } from "../session/session.server.ts";
@@ -44,7 +45,7 @@ export async function loadDeal(context: Readonly<RouterContextProvider>, id: str
   const onFault = logFaults(context);
   const part = <Data>(load: (api: Api) => Promise<Data>) => settle(api, load, onFault);
   const activity = part((api) => listOpportunityActivity(api, id, latestEvents, told));
-  const [found, tasks, moves, offers, showings, comments, said, assigned, documents] = await Promise.all([
+  const [found, tasks, moves, offers, showings, comments, said, assigned, documents, colleagues] = await Promise.all([
     loadOpportunity(context, id),
     readTaskPanel(context, { type: "opportunity", id }),
     part((api) => listMoves(api, id)),
@@ -54,6 +55,7 @@ export async function loadDeal(context: Readonly<RouterContextProvider>, id: str
     loadClientAnswers(context, id),
     fetchAgent(context, { kind: "opportunity", id }),
     part((api) => listDealDocuments(api, id)),
+    loadMentionable(context, { type: "opportunity", id }),
   ]);
   const now = new Date();
   const client = clientOf(found);
@@ -92,7 +94,7 @@ export async function loadDeal(context: Readonly<RouterContextProvider>, id: str
     documents,
     uploads: canUpdate ? dealUploads(context) : null,
     activity,
-    writing: await startWriting(context, found, { write, timeZone, now, mayAddTask }),
+    writing: await startWriting(context, found, { write, timeZone, now, mayAddTask, colleagues }),
   };
 }
 
@@ -108,13 +110,14 @@ interface WritingOptions {
   readonly timeZone: string;
   readonly now: Date;
   readonly mayAddTask: boolean;
+  readonly colleagues: Writing["colleagues"];
 }
 
 /** The form of the page's box; null for those who may write nothing. */
 async function startWriting(
   context: Readonly<RouterContextProvider>,
   found: FoundOpportunity,
-  { write, timeZone, now, mayAddTask }: WritingOptions,
+  { write, timeZone, now, mayAddTask, colleagues }: WritingOptions,
 ): Promise<Writing | null> {
   const may = { comment: allows(found, "comment"), call: allows(found, "update"), task: mayAddTask };
   const modes = (["comment", "call", "task"] as const).filter((mode) => may[mode]);
@@ -126,6 +129,7 @@ async function startWriting(
     mode,
     call: { name: clientOf(found).name, now: localTimeOf(now.toISOString(), timeZone), timeZone, mayAddTask },
     assignee: { assigneeText: person.name, assignee: person.id, assigneeFor: person.name },
+    colleagues,
     start: await startForm(context),
   };
 }

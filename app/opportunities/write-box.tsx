@@ -18,6 +18,8 @@ export interface Writing {
   readonly mode: WritingMode;
   readonly call: Pick<ComponentProps<typeof CallForm>, "name" | "now" | "timeZone" | "mayAddTask">;
   readonly assignee: ComponentProps<typeof TaskBeside>["assignee"];
+  /** Who can be mentioned. */
+  readonly colleagues: ComponentProps<typeof CommentForm>["colleagues"];
   readonly start: FormInit;
 }
 
@@ -25,7 +27,7 @@ type WriteBoxProps = { opportunityId: string; writing: Writing; reply: FormReply
 
 /** The box above the timeline: a comment, or else a call or a task, each a form of its own. */
 export function WriteBox({ opportunityId, writing, reply }: WriteBoxProps) {
-  const { modes, mode, call, assignee, start } = writing;
+  const { modes, mode, call, assignee, colleagues, start } = writing;
   const here = opportunityPath(opportunityId);
   const tabs = modes.map((one) => ({
     label: labels[one],
@@ -39,7 +41,9 @@ export function WriteBox({ opportunityId, writing, reply }: WriteBoxProps) {
       aria-label="Write"
     >
       <Tabs label="What to write" tabs={tabs} />
-      {mode === "comment" ? <CommentForm start={start} reply={reply} send="Add comment" look="plain" /> : null}
+      {mode === "comment" ? (
+        <CommentForm colleagues={colleagues} start={start} reply={reply} send="Add comment" look="plain" />
+      ) : null}
       {mode === "call" ? (
         <CallForm {...call} action={dealCallPath(opportunityId)} start={start} reply={undefined} look="plain" />
       ) : null}

@@ -60,6 +60,7 @@ import { EventWaiting, messageEventRoute } from "./messages/event-routes.ts";
 import { staffMessageRoutes } from "./messages/message-routes.ts";
 import { portalMessageRoutes } from "./messages/portal-thread.ts";
 import { markBounced } from "./notifications/bounces.ts";
+import { mentionRoute } from "./notifications/mentions.ts";
 import { mailChoiceRoutes, notificationRoutes } from "./notifications/notification.ts";
 import { notifyOfEvent } from "./notifications/notify.ts";
 import { openIdRoutes } from "./openid/openid-routes.ts";
@@ -215,6 +216,7 @@ export async function createUpstream(parts: UpstreamParts): Promise<Upstream> {
     ...activityRoutes,
     exportRoute,
     ...notificationRoutes,
+    mentionRoute,
     ...mailChoiceRoutes(vault),
     ...deliveryRoutes(mailer),
     ...bounceRoutes,

@@ -14,6 +14,7 @@ import {
   type Write,
 } from "../engine/table-routes.ts";
 import { nextVersion } from "../engine/writing.ts";
+import { notifyOfMentions } from "../notifications/mentions.ts";
 import { mayAny } from "../permissions.ts";
 import { portalQuestions } from "../tables.ts";
 import { addMessage, changeWords, lockThread } from "./add-message.ts";
@@ -55,7 +56,10 @@ async function add(write: Write<z.output<typeof creation>>): Promise<string> {
   if (kind === "message") checkPaymentDetails(await findPaymentRules(database, clientId, body), paymentConfirmed);
   const added = await addMessage(write, { clientId, kind, source: "workspace", body, packageId, documentIds });
   if (added === null) throw new Error("The message was not added.");
-  if (kind === "note") return added.id;
+  if (kind === "note") {
+    await tellMentioned(write, { id: added.id, clientId, body });
+    return added.id;
+  }
   await endDraft(database, { ...currentUser, clientId });
   return added.id;
 }
@@ -77,6 +81,15 @@ async function edit(write: RecordWrite<z.output<typeof change>>): Promise<void> 
     checkPaymentDetails(await findPaymentRules(database, clientId, body, record.id), paymentConfirmed);
   await changeWords(write, { id: record.id, clientId, body: before.body, isNote: before.kind === "note" }, body);
   await changeAnswersBy(database, record.id, body === "" ? null : body);
+  if (before.kind === "note") await tellMentioned(write, { id: record.id, clientId, body });
+}
+
+/** Of a note. */
+async function tellMentioned(
+  write: Write,
+  { id, clientId, body }: { readonly id: string; readonly clientId: string; readonly body: string },
+): Promise<void> {
+  await notifyOfMentions(write, { about: { type: "client", id: clientId }, subject: { type: "message", id }, body });
 }
 
 async function remove(write: RecordWrite): Promise<void> {

@@ -6,6 +6,7 @@ export type Topic = (typeof topics)[number];
 
 const topicByKind = {
   message_received: "messages",
+  mentioned: "messages",
   client_accepted: "clients",
   client_answered: "clients",
   showing_requested: "clients",

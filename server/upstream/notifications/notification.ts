@@ -65,6 +65,7 @@ const more = sql`case when ${table.times} > 1 then ' (' || ${table.times} || ' n
 
 const titles: Readonly<Record<NotificationKind, SQL>> = {
   message_received: sql`${actor} || ' sent a message' || ${more}`,
+  mentioned: sql`${actor} || ' mentioned you in a ' || case ${table.subjectType} when 'comment' then 'comment' else 'note' end`,
   client_accepted: sql`${actor} || ' accepted the invitation to the client portal'`,
   client_answered: sql`${actor} || ' answered about ' || ${street}`,
   showing_requested: sql`${actor} || ' asked for a showing of ' || ${street}`,
@@ -98,6 +99,7 @@ const titles: Readonly<Record<NotificationKind, SQL>> = {
 /** For titles that do not name it. */
 const details: Readonly<Partial<Record<NotificationKind, SQL>>> = {
   message_received: sql`${table.subjectName}`,
+  mentioned: sql`${table.subjectName}`,
   client_answered: label,
   question_asked: sql`${table.subjectName}`,
   document_received: sql`${table.subjectName}`,

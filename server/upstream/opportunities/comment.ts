@@ -18,6 +18,7 @@ import {
   type Write,
 } from "../engine/table-routes.ts";
 import { changeRecord, createRecord, removeRecord, requireRecord } from "../engine/writing.ts";
+import { notifyOfMentions } from "../notifications/mentions.ts";
 import { mayAny } from "../permissions.ts";
 import { comments } from "../tables.ts";
 import { ofVisibleOpportunities } from "../visibility.ts";
@@ -71,6 +72,7 @@ async function add(write: Write<z.output<typeof creation>>): Promise<string> {
   const values = { ...attributes, authorAccountId: accountId, authorName: nameOf(accountId), workspaceId };
   const id = await createRecord(write, comment, "added", values);
   await markUpdated(database, attributes.opportunityId);
+  await tellMentioned(write, { id, ...attributes });
   return id;
 }
 
@@ -79,7 +81,20 @@ async function edit(write: RecordWrite<z.output<typeof change>>): Promise<void> 
   const changes = changesOf(record, attributes);
   if (changes.length === 0) return;
   await changeRecord(write, comment, "edited", { ...attributes, editedAt: sql`now()` }, changes);
-  await markUpdated(database, String(record.attributes.opportunity_id));
+  const opportunityId = String(record.attributes.opportunity_id);
+  await markUpdated(database, opportunityId);
+  await tellMentioned(write, { id: record.id, opportunityId, ...attributes });
+}
+
+async function tellMentioned(
+  write: Write,
+  { id, opportunityId, body }: { readonly id: string; readonly opportunityId: string; readonly body: string },
+): Promise<void> {
+  await notifyOfMentions(write, {
+    about: { type: "opportunity", id: opportunityId },
+    subject: { type: "comment", id },
+    body,
+  });
 }
 
 async function remove(write: RecordWrite): Promise<void> {
