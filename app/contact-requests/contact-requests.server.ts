@@ -78,7 +78,7 @@ async function listRequests(api: Api, clientId: string): Promise<readonly Contac
 
 /** Requests that wait for an answer, the oldest first. @param most how many */
 export function listWaitingRequests(api: Api, most: number): Promise<Page<ContactRequest>> {
-  const query = { sort: "inserted_at", "page[limit]": most, "page[count]": false, "filter[waiting]": true };
+  const query = { sort: "inserted_at", "page[limit]": most, "filter[waiting]": true };
   return api.list("/contact_requests", contactRequest, { query, failure });
 }
 

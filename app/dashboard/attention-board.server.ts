@@ -24,9 +24,11 @@ interface BoardOptions {
   readonly isAll: boolean;
 }
 
-/** What is due at one moment keeps its place from one look to the next. */
+/** What comes first of all, then by time; what is due at one moment keeps its place from one look to the next. */
 const byTime = (one: AttentionItem, other: AttentionItem) =>
-  one.at.localeCompare(other.at) || one.detail.localeCompare(other.detail);
+  Number(other.isFirst ?? false) - Number(one.isFirst ?? false) ||
+  one.at.localeCompare(other.at) ||
+  one.detail.localeCompare(other.detail);
 
 /** Puts all that needs attention in the order of time. The promise never rejects: groups that could not be loaded are named. */
 export async function boardOf(
@@ -42,15 +44,16 @@ export async function boardOf(
   });
   const shown = sections.map(({ key, all }) => ({ key, items: isAll ? all : all.slice(0, mostAtFirst[key]) }));
   const more = found.filter(({ hasMore }) => hasMore);
+  const unlisted = more
+    .filter(({ key }) => groups[key].list === null)
+    .reduce((sum, { items, total }) => sum + Math.max(1, (total ?? 0) - items.length), 0);
   return {
     sections: shown.filter(({ items }) => items.length > 0),
-    total: items.length,
-    isWhole: isAll || shown.every(({ items }, place) => items.length === sections[place]?.all.length),
-    lists: listsOf(
-      more.map(({ key }) => key),
-      agent,
-    ),
-    hasUnlisted: more.some(({ key }) => groups[key].list === null),
+    total: items.length + unlisted,
+    isWhole:
+      isAll || (unlisted === 0 && shown.every(({ items }, place) => items.length === sections[place]?.all.length)),
+    lists: listsOf(more, agent),
+    unlisted,
     failed: [
       ...failedOf(
         settled.flatMap(({ key, group }) => (group.ok ? [] : [{ key, code: group.code }])),
@@ -65,7 +68,7 @@ export async function boardOf(
 }
 
 /** What somebody waits for is as urgent as what is late. */
-const waiting: ReadonlySet<GroupKey> = new Set(["contacts", "held", "clients", "answers", "uploads"]);
+const waiting: ReadonlySet<GroupKey> = new Set(["deletions", "contacts", "held", "clients", "answers", "uploads"]);
 
 function partOf(
   key: GroupKey,
@@ -79,11 +82,15 @@ function partOf(
 }
 
 /** The lists of what does not stand there, each once. */
-function listsOf(keys: readonly GroupKey[], agent: string | null): AttentionBoard["lists"] {
-  const found = keys.flatMap((key) => {
+function listsOf(
+  more: readonly (AttentionList & { readonly key: GroupKey })[],
+  agent: string | null,
+): AttentionBoard["lists"] {
+  const found = more.flatMap(({ key, total }) => {
     const { list } = groups[key];
     if (list === null) return [];
-    const { href, label, isByAgent } = list;
+    const { href, isByAgent } = list;
+    const label = total == null ? list.label : `${list.label} (${total})`;
     return [{ label, href: agent !== null && isByAgent ? `${href}&agent=${encodeURIComponent(agent)}` : href }];
   });
   return [...new Map(found.map((list) => [list.href, list])).values()];

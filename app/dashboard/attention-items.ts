@@ -170,16 +170,16 @@ export function requestLine(request: ShowingRequest<RequestedShowing>, present: 
 /** What a client has sent in the portal, which waits for an agent. Whoever may not settle it reads it on the client's page. */
 export function sentItem(request: FoundRequest, present: Present): AttentionItem {
   const { id, kind, clientId, clientName, insertedAt } = request;
+  const mayDecide = allows(request, kind === "deletion" ? "delete_person" : "settle");
   return {
     id,
-    href: allows(request, kind === "deletion" ? "delete_person" : "settle")
-      ? reviewPath(request)
-      : clientPath(clientId),
+    href: mayDecide ? reviewPath(request) : clientPath(clientId),
     title: titleOf(request),
     detail: clientName,
     when: formatWaiting(insertedAt, present),
     at: insertedAt,
     isLate: false,
+    isFirst: kind === "deletion" && mayDecide,
     face: { name: clientName, picture: null },
   };
 }

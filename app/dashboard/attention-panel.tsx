@@ -4,6 +4,7 @@ import type { SettledCode } from "../json-api/settle.ts";
 import { Deferred } from "../ui/deferred.tsx";
 import { ManyLate } from "../ui/not-loaded.tsx";
 import { EmptyState } from "../ui/notice.tsx";
+import { formatNumber } from "../ui/number-format.ts";
 import { Rows, Sheet } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { type AttentionBoard, sectionTitles } from "./attention.ts";
@@ -32,7 +33,7 @@ export function AttentionPanel({ board, ...props }: AttentionPanelProps) {
 
 type BoardProps = AttentionBoard & Omit<AttentionPanelProps, "board">;
 
-function Board({ sections, total, isWhole, lists, hasUnlisted, failed, here, all, start }: BoardProps) {
+function Board({ sections, total, isWhole, lists, unlisted, failed, here, all, start }: BoardProps) {
   if (sections.length === 0 && failed.length === 0)
     return <EmptyState>You're all caught up. Nothing needs attention.</EmptyState>;
   const items = sections.flatMap(({ items }) => items);
@@ -52,7 +53,7 @@ function Board({ sections, total, isWhole, lists, hasUnlisted, failed, here, all
       <div className="actions mt-1 small">
         {isWhole ? null : (
           <a className="btn" href={all}>
-            Show all {total}
+            Show all {formatNumber(total)}
           </a>
         )}
         {lists.map(({ label, href }) => (
@@ -60,7 +61,9 @@ function Board({ sections, total, isWhole, lists, hasUnlisted, failed, here, all
             {label}
           </a>
         ))}
-        {hasUnlisted ? <span className="muted">More appear here once these are done.</span> : null}
+        {unlisted > 0 && isWhole ? (
+          <span className="muted">{formatNumber(unlisted)} more appear here once these are done.</span>
+        ) : null}
       </div>
       {failed.map(({ code, titles, isPart }) => (
         <section className="waiting pt-1" key={titles}>

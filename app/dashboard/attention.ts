@@ -16,6 +16,8 @@ export interface AttentionItem {
   readonly at: string;
   /** Its deadline has passed. */
   readonly isLate: boolean;
+  /** It stands before all others until it is settled. */
+  readonly isFirst?: boolean;
   /** The face before it, by the name and the picture; or the photo of the property, null for the drawing of a house. */
   readonly face?: { readonly name: string; readonly picture: string | null };
   readonly photo?: string | null;
@@ -29,6 +31,8 @@ export interface AttentionItem {
 export interface AttentionList {
   readonly items: readonly AttentionItem[];
   readonly hasMore: boolean;
+  /** Of the whole group, where it was counted. */
+  readonly total?: number | null;
   /** Why a part of them could not be loaded. */
   readonly lacking?: SettledCode;
 }
@@ -48,12 +52,12 @@ export const sectionKeys: readonly SectionKey[] = ["late", "today", "week", "qui
 export interface AttentionBoard {
   /** Those that have something in them. */
   readonly sections: readonly { readonly key: SectionKey; readonly items: readonly AttentionItem[] }[];
-  /** How many items were loaded, and whether all of them stand there. */
+  /** How many items there are but for those of other lists, and whether all that are shown here at most stand there. */
   readonly total: number;
   readonly isWhole: boolean;
-  /** Where those are that were not loaded; and whether there are some that are in no list. */
+  /** Where those are that were not loaded; and how many are in no list. */
   readonly lists: readonly { readonly label: string; readonly href: string }[];
-  readonly hasUnlisted: boolean;
+  readonly unlisted: number;
   /** Groups that could not be loaded, or not all of them, by reason: "Overdue tasks, Offers due soon". */
   readonly failed: readonly {
     readonly ok: false;
@@ -63,8 +67,9 @@ export interface AttentionBoard {
   }[];
 }
 
-/** Items of each group that the dashboard loads. */
+/** Items of each group that the dashboard loads, and those on the page that shows all. */
 export const mostOfGroup = 4;
+export const mostOfAll = 100;
 
 export interface Group {
   readonly title: string;
@@ -84,6 +89,7 @@ export const groups = {
     title: "From the public page, to look through",
     list: { href: href("/clients/requests"), label: "All requests to look through", isByAgent: false },
   },
+  deletions: { title: "Asks to be deleted", list: null },
   clients: { title: "Sent by clients", list: null },
   answers: { title: "Answers and questions of clients", list: null },
   due: {
@@ -111,6 +117,7 @@ export const groups = {
 
 export type GroupKey = keyof typeof groups;
 export const groupKeys: readonly GroupKey[] = [
+  "deletions",
   "today",
   "tasks",
   "contacts",

@@ -53,8 +53,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   };
   const onFault = logFaults(context);
   const week = loadWeek(api, present, onFault);
-  const loading = loadGroups(api, present, listUnfinished(context), onFault);
   const isAll = url.searchParams.get("all") === "true";
+  const unfinished = listUnfinished(context);
+  const loading = loadGroups({ api, wholeApi: apiOf(context), present, unfinished, isAll, onFault });
   const groups = {
     ...loading,
     today: loadToday(api, present, week, onFault),
@@ -74,7 +75,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     board: boardOf(groups, { present, agent: whose === "mine" ? person.id : null, isAll }),
     bars: loadStageBars(api, (path) => listOf(path, whose, person.id), onFault),
     strip: stripOf(week),
-    asked: loadRequests(api, present, onFault),
+    asked: loadRequests(api, present, isAll, onFault),
     activity: agent.can("activity.view")
       ? settle(api, (api) => listLatestActivity(api, latest, present.timeZone), onFault)
       : null,
@@ -151,7 +152,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
                 <WeekStrip days={days} calendar={whose === "mine" ? calendarPath : `${calendarPath}?whose=everyone`} />
               )}
             </Deferred>
-            <RequestsPanel asked={asked} here={here} />
+            <RequestsPanel asked={asked} here={here} all={all} />
             <Deferred value={bars} pending={null}>
               {(bars) => <StageBars bars={bars} />}
             </Deferred>

@@ -8,12 +8,12 @@ import { type OnFault, type Settled, settle } from "../json-api/settle.ts";
 import { listDated, listExpiring, listRequested, listSilent } from "../opportunities/needs-attention.server.ts";
 import { groupByRequest } from "../opportunities/showing-requests.ts";
 import { listDue } from "../packages/packages.server.ts";
-import { listOpen } from "../portal-requests/portal-requests.server.ts";
+import { listDeletions, listOpen } from "../portal-requests/portal-requests.server.ts";
 import { listTasks } from "../tasks/tasks.server.ts";
 import { formatSize } from "../uploads/file-size.ts";
 import { listFailed } from "../uploads/files.server.ts";
 import type { UnfinishedUpload } from "../uploads/upload-limits.ts";
-import { type AttentionItem, type AttentionList, type GroupKey, mostOfGroup } from "./attention.ts";
+import { type AttentionItem, type AttentionList, type GroupKey, mostOfAll, mostOfGroup } from "./attention.ts";
 import {
   answerItem,
   contactItem,
@@ -35,44 +35,67 @@ type Panel = Promise<Settled<AttentionList>>;
 /** Only the current user's own: the tasks of others are on their dashboards. */
 const myOverdue = { whose: null, group: "overdue", sort: null, q: "", page: null } as const;
 
-/** The groups that need attention. @param unfinished the current user's uploads that were interrupted */
-export function loadGroups(
-  api: Api,
-  present: Present,
-  unfinished: Promise<readonly UnfinishedUpload[]>,
-  onFault: OnFault,
-): Readonly<Record<Exclude<GroupKey, "today">, Panel>> {
+interface LoadedGroups {
+  /** Whose own records are shown; wishes to be deleted are decided for the whole workspace. */
+  readonly api: Api;
+  readonly wholeApi: Api;
+  readonly present: Present;
+  /** The current user's uploads that were interrupted. */
+  readonly unfinished: Promise<readonly UnfinishedUpload[]>;
+  readonly isAll: boolean;
+  readonly onFault: OnFault;
+}
+
+/** The groups that need attention. */
+export function loadGroups({
+  api,
+  wholeApi,
+  present,
+  unfinished,
+  isAll,
+  onFault,
+}: LoadedGroups): Readonly<Record<Exclude<GroupKey, "today">, Panel>> {
   const panel = <Item>(
     list: (api: Api) => Promise<Page<Item>>,
     show: (item: Item, present: Present) => AttentionItem,
   ): Panel => settle(api, async (api) => listOf(await list(api), (item) => show(item, present)), onFault);
+  const most = isAll ? mostOfAll : mostOfGroup;
   return {
-    contacts: panel((api) => listWaitingRequests(api, mostOfGroup), contactItem),
-    held: panel((api) => listHeldRequests(api, { "page[limit]": mostOfGroup, "page[count]": "false" }), heldItem),
+    deletions: settle(
+      wholeApi,
+      async (api) => listOf(await listDeletions(api, mostOfAll), (item) => sentItem(item, present)),
+      onFault,
+    ),
+    contacts: panel((api) => listWaitingRequests(api, most), contactItem),
+    held: panel((api) => listHeldRequests(api, { "page[limit]": most }), heldItem),
     due: panel((api) => listDue(api, mostOfGroup), dueItem),
     tasks: panel((api) => listTasks(api, myOverdue, present.me, mostOfGroup), taskItem),
     expiring: panel((api) => listExpiring(api, mostOfGroup), offerItem),
-    clients: panel((api) => listOpen(api, mostOfGroup), sentItem),
-    answers: settle(api, async (api) => answersList(await listWaiting(api), present), onFault),
+    clients: panel((api) => listOpen(api, most), sentItem),
+    answers: settle(api, async (api) => answersList(await listWaiting(api), most, present), onFault),
     deadlines: panel((api) => listDated(api, mostOfGroup), deadlineItem),
     quiet: panel((api) => listSilent(api, mostOfGroup), quietItem),
-    uploads: settle(api, (api) => listUploads(api, unfinished), onFault),
+    uploads: settle(api, (api) => listUploads(api, unfinished, most), onFault),
   };
 }
 
 /** Times that clients have asked for, of which a request may name three that are days apart; and the requests that stand there. */
-const mostRequests = 30;
+const mostRequests = 100;
 const mostShown = 4;
 
 /** The showings that clients have requested, with the property's address and the client's first name. */
-export function loadRequests(api: Api, present: Present, onFault: OnFault): Panel {
+export function loadRequests(api: Api, present: Present, isAll: boolean, onFault: OnFault): Panel {
   return settle(
     api,
     async (api) => {
       const { items, page } = await listRequested(api, mostRequests);
       const requests = groupByRequest(items);
-      const shown = requests.slice(0, mostShown).map((request) => requestLine(request, present));
-      return { items: shown, hasMore: page.after !== null || requests.length > mostShown };
+      const shown = requests.slice(0, isAll ? requests.length : mostShown);
+      return {
+        items: shown.map((request) => requestLine(request, present)),
+        hasMore: page.after !== null || requests.length > shown.length,
+        total: page.after === null ? requests.length : null,
+      };
     },
     onFault,
   );
@@ -82,19 +105,23 @@ function listOf<Item>(
   { items, page }: { readonly items: readonly Item[]; readonly page: Page<Item>["page"] },
   show: (item: Item) => AttentionItem,
 ): AttentionList {
-  return { items: items.map(show), hasMore: page.after !== null };
+  return { items: items.map(show), hasMore: page.after !== null, total: page.total };
 }
 
-function answersList(waiting: readonly WaitingAnswer[], present: Present): AttentionList {
-  const items = waiting.slice(0, mostOfGroup).map((answer) => answerItem(answer, present));
-  return { items, hasMore: waiting.length > mostOfGroup };
+function answersList(waiting: readonly WaitingAnswer[], most: number, present: Present): AttentionList {
+  const items = waiting.slice(0, most).map((answer) => answerItem(answer, present));
+  return { items, hasMore: waiting.length > items.length, total: waiting.length };
 }
 
 const uploadPath = href("/documents/uploads/new");
 
 /** Failed uploads, and interrupted ones that can be resumed. */
-async function listUploads(api: Api, unfinished: Promise<readonly UnfinishedUpload[]>): Promise<AttentionList> {
-  const [failed, cutOff] = await Promise.all([listFailed(api, mostOfGroup), unfinished]);
+async function listUploads(
+  api: Api,
+  unfinished: Promise<readonly UnfinishedUpload[]>,
+  most: number,
+): Promise<AttentionList> {
+  const [failed, cutOff] = await Promise.all([listFailed(api, most), unfinished]);
   const waiting = [
     ...cutOff.map(({ id, name, size, arrived }) => ({
       id,
@@ -115,5 +142,6 @@ async function listUploads(api: Api, unfinished: Promise<readonly UnfinishedUplo
       when: `${formatSize(size)} not uploaded`,
     })),
   ];
-  return { items: waiting.slice(0, mostOfGroup), hasMore: waiting.length > mostOfGroup || failed.page.after !== null };
+  const total = cutOff.length + (failed.page.total ?? failed.items.length);
+  return { items: waiting.slice(0, most), hasMore: waiting.length > most || failed.page.after !== null, total };
 }

@@ -1,4 +1,3 @@
-import { calendarPath } from "../calendar/calendar-state.ts";
 import type { Settled } from "../json-api/settle.ts";
 import { Deferred } from "../ui/deferred.tsx";
 import { EmptyState } from "../ui/notice.tsx";
@@ -9,22 +8,27 @@ import type { AttentionList } from "./attention.ts";
 import { NotAvailable } from "./attention-panel.tsx";
 import { StepLink } from "./attention-row.tsx";
 
-const showingsPath = `${calendarPath}?view=list&whose=everyone&kind=showing`;
-
-type RequestsPanelProps = { asked: Promise<Settled<AttentionList>> | Settled<AttentionList>; here: string };
+type RequestsPanelProps = {
+  asked: Promise<Settled<AttentionList>> | Settled<AttentionList>;
+  here: string;
+  /** The address of the page with all of them. */
+  all: string;
+};
 
 /** The showings that clients have requested: the address, and the client's first name. */
-export function RequestsPanel({ asked, here }: RequestsPanelProps) {
+export function RequestsPanel({ asked, here, all }: RequestsPanelProps) {
   return (
     <Sheet title="Property requests">
       <Deferred value={asked} pending={<Skeleton lines={4} />}>
-        {(settled) => (settled.ok ? <Requests {...settled.data} /> : <NotAvailable code={settled.code} here={here} />)}
+        {(settled) =>
+          settled.ok ? <Requests {...settled.data} all={all} /> : <NotAvailable code={settled.code} here={here} />
+        }
       </Deferred>
     </Sheet>
   );
 }
 
-function Requests({ items, hasMore }: AttentionList) {
+function Requests({ items, hasMore, total, all }: AttentionList & { all: string }) {
   if (items.length === 0) return <EmptyState>No clients are waiting to see a property.</EmptyState>;
   return (
     <>
@@ -44,7 +48,7 @@ function Requests({ items, hasMore }: AttentionList) {
       </Rows>
       {hasMore ? (
         <p className="small">
-          <a href={showingsPath}>All showings</a>
+          <a href={all}>{total == null ? "Show all requests" : `Show all ${total} requests`}</a>
         </p>
       ) : null}
     </>

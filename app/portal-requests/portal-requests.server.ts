@@ -3,7 +3,7 @@ import type * as z from "zod/mini";
 import { clientPath } from "../clients/client-links.ts";
 import { loadClientFor } from "../clients/load-client.server.ts";
 import type { Api } from "../json-api/api.ts";
-import type { Page } from "../json-api/page.ts";
+import { allItems, largePages, type Page } from "../json-api/page.ts";
 import { path } from "../json-api/path.ts";
 import { allows, type RecordOf, resource } from "../json-api/resource.ts";
 import { type Settled, settle } from "../json-api/settle.ts";
@@ -16,15 +16,24 @@ export type FoundRequest = RecordOf<typeof request>;
 
 const failure = "Failed to fetch what clients have sent";
 
-/** The open ones of a client, newest first. @throws ApiError "missing" by a service that knows no portal */
+/** All open ones of a client: wishes to be deleted, then newest first. @throws ApiError "missing" by a service that knows no portal */
 async function listOpenOf(api: Api, clientId: string): Promise<readonly FoundRequest[]> {
-  const query = { "filter[client_id]": clientId, "filter[open]": "true", "page[limit]": 50, "page[count]": false };
-  return (await api.list("/portal_requests", request, { query, failure })).items;
+  const query = { ...largePages, "filter[client_id]": clientId, "filter[open]": "true" };
+  const found = await allItems((cursor) =>
+    api.list("/portal_requests", request, { query: { ...query, ...cursor }, failure }),
+  );
+  return found.toSorted((one, other) => Number(other.kind === "deletion") - Number(one.kind === "deletion"));
 }
 
-/** The open ones of all clients, oldest first. @param most how many */
+/** The open ones of all clients, oldest first, but for wishes to be deleted. @param most how many */
 export function listOpen(api: Api, most: number): Promise<Page<FoundRequest>> {
-  const query = { "filter[open]": "true", sort: "inserted_at", "page[limit]": most, "page[count]": false };
+  const query = { "filter[open]": "true", "filter[deletion]": "false", sort: "inserted_at", "page[limit]": most };
+  return api.list("/portal_requests", request, { query, failure });
+}
+
+/** Who asks to be deleted, the longest wait first. @param most how many */
+export function listDeletions(api: Api, most: number): Promise<Page<FoundRequest>> {
+  const query = { "filter[open]": "true", "filter[deletion]": "true", sort: "inserted_at", "page[limit]": most };
   return api.list("/portal_requests", request, { query, failure });
 }
 

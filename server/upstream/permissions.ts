@@ -1,4 +1,5 @@
 /** Who may do what: the service refuses by it, and `meta.can` has it for the app. */
+import { type SQL, sql } from "drizzle-orm";
 import type { CurrentUser, Member, Plan, Role } from "./engine/current-user.ts";
 import type { RegistrationMode } from "./identity/parts.ts";
 
@@ -76,6 +77,11 @@ const logAccess: Readonly<Record<Role, LogScope>> = {
   member: "own",
   instructor: "no",
 };
+
+/** SQL of whether a membership acts as owner or admin. @param member its alias in the statement */
+export const isAdministrator = (member: string): SQL =>
+  sql.raw(`(${member}.role in ('owner', 'admin') or exists (select from upstream.workspaces held
+    where held.id = ${member}.workspace_id and held.plan = 'free'))`);
 
 /** On the Free plan everybody but the owner acts as an administrator. */
 function actingRole(role: Role, plan: Plan): Role {

@@ -133,7 +133,7 @@ const waitingType = recordType(
 );
 
 const most = 200;
-const mostWaiting = 20;
+const mostWaiting = 200;
 
 const clientAnswerRoutes: readonly Route[] = [
   action({

@@ -50,7 +50,7 @@ export interface NotifiedEvent {
   /** SQL of exceptions. */
   readonly unless?: string;
   /** By default the deal's and the client's agents, the property's, or the owner. */
-  readonly to?: "assignee" | "sharer";
+  readonly to?: "assignee" | "sharer" | "deciders";
   /** Once for each subject. */
   readonly isOnce?: true;
   /** Unread ones about one subject are one. */
@@ -83,7 +83,8 @@ export const notifiedEvents: Readonly<Partial<Record<string, NotifiedEvent>>> = 
   "showing.cancelled": { kind: "showing_cancelled", isByClient: true },
   "portal_question.asked": { kind: "question_asked", isByClient: true },
   "document.added": { kind: "document_received", isByClient: true },
-  "portal_request.deletion": { kind: "deletion_requested", isByClient: true },
+  // Owners and admins, who alone may do it, and the agents.
+  "portal_request.deletion": { kind: "deletion_requested", isByClient: true, to: "deciders" },
   "portal_request.buyer_profile": { kind: "profile_suggested", isByClient: true, isJoinedBy: "client" },
   "contact_request.received": { kind: "request_received", isByClient: true },
   "contact_request.registered": { kind: "request_received", isByClient: true },

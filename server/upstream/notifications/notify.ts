@@ -2,6 +2,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Queries } from "../engine/queries.ts";
 import { nextVersion } from "../engine/writing.ts";
+import { isAdministrator } from "../permissions.ts";
 import { notifications } from "../tables.ts";
 import { type NotificationKind, type NotifiedEvent, notifiedEvents, topicOf } from "./kinds.ts";
 
@@ -121,6 +122,9 @@ function recipientsOf({ to }: NotifiedEvent): SQL {
   if (to === "assignee")
     return sql`join upstream.memberships recipient on recipient.workspace_id = happened.workspace_id
       and recipient.account_id = (select assignee_account_id from upstream.tasks where id = happened.subject_id)`;
+  if (to === "deciders")
+    return sql`join upstream.memberships recipient on recipient.workspace_id = happened.workspace_id
+      and (${isAdministrator("recipient")} or recipient.account_id in (deal.assigned_account_id, client.assigned_account_id))`;
   const sharer = sql`(select account_id from upstream.share_links where id = happened.subject_id)`;
   const isSharer = to === "sharer" ? sql`when member.account_id = ${sharer} then 0` : sql``;
   return sql`join lateral (

@@ -72,6 +72,7 @@ const requestList: ListRules = {
   defaultSort: "-inserted_at",
   filters: {
     client_id: idFilter(table.clientId),
+    deletion: trueOrFalse((is) => (is ? sql`${table.kind} = 'deletion'` : sql`${table.kind} <> 'deletion'`)),
     open: trueOrFalse((isOpen) => (isOpen ? sql`${table.settledAt} is null` : sql`${table.settledAt} is not null`)),
   },
   plannedByValue: ["client_id", "open"],

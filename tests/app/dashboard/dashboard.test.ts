@@ -6,6 +6,7 @@ import { z } from "zod";
 import { groupKeys, groups } from "#app/dashboard/attention.ts";
 import type { Agency } from "#tests/support/agency.ts";
 import { newAgencyTest } from "#tests/support/app-test.ts";
+import { newPortalClient } from "#tests/support/portal-client.ts";
 import { alderLane } from "#tests/support/records.ts";
 import { hiddenIds } from "#tests/support/seeded-agent.ts";
 import type { Visit, Visitor } from "#tests/support/visitor.ts";
@@ -440,4 +441,61 @@ test("who sees the records of others chooses between Mine and Team, and all that
   expect(showings?.[1]).toBe("/calendar?view=week&kind=showing");
   const member = await agency.join("member");
   expect(whose(await member.visitor.open("/dashboard?whose=mine"))).toEqual([]);
+});
+
+/** Sends documents and asks to be deleted, in the portal. */
+async function askToGo(client: Visitor, documents: number): Promise<void> {
+  for (let number = 0; number < documents; number += 1) {
+    await client.open("/client-portal/dashboard/documents");
+    const file = new File([`Page ${number}`], `Letter ${number}.txt`, { type: "text/plain" });
+    await client.submit({}, { button: "Send document", files: [file] });
+  }
+  await client.open("/client-portal/dashboard/me/deletion");
+  expect((await client.submit({}, { button: "Ask to be deleted" })).text).toContain("asked");
+}
+
+test("who asks to be deleted stands first for owners and admins, who are told, whatever else waits", async ({
+  app,
+  agency,
+  owner,
+}) => {
+  const [admin, manager, member] = [
+    await agency.join("admin"),
+    await agency.join("manager"),
+    await agency.join("member"),
+  ];
+  const { visitor, record } = await newPortalClient(app, agency, "Ida Marigold");
+  await agency
+    .call("PATCH", `/clients/${record.id}/assignment`, { assignedAccountId: member.accountId })
+    .catch(() => {});
+  await askToGo(visitor, 6);
+  for (const person of [owner, admin.visitor])
+    for (const path of ["/dashboard", "/dashboard?whose=mine"]) {
+      const page = await person.open(path);
+      const [first] = page.document.querySelectorAll(".waiting li");
+      expect.soft([path, first?.text]).toEqual([path, expect.stringMatching(/^(IM)?Asks to be deleted ?Ida Marigold/)]);
+      expect.soft(first?.querySelector("a")?.getAttribute("href")).toMatch(/\/deletion$/);
+    }
+  for (const person of [owner, admin.visitor])
+    expect.soft((await person.open("/notifications")).text).toContain("Ida Marigold asked to be deleted");
+  expect.soft((await manager.visitor.open("/notifications")).text).not.toContain("asked to be deleted");
+  const page = await owner.open("/dashboard");
+  expect.soft(page.text).toContain("Show all 7");
+  const all = await owner.follow("Show all 7");
+  expect.soft(all.document.querySelectorAll('[aria-label="Late and waiting"] li')).toHaveLength(7);
+  await owner.open(all.document.querySelector(".waiting li a")?.getAttribute("href") ?? "");
+  await owner.submit({ confirmed: "on" }, { button: "Delete for good" });
+  expect.soft((await owner.open("/dashboard")).text).not.toContain("Asks to be deleted");
+});
+
+test("requests for showings are all one click away, and counted", async ({ app, agency, owner }) => {
+  for (const day of [1, 2, 3, 4, 5, 6]) {
+    const { id } = await openDeal(agency, owner);
+    await agency.call("POST", "/showings", { opportunityId: id, startsAt: inDays(day) });
+  }
+  await app.database.orm.execute(sql`update upstream.showings set state = 'requested'
+    where workspace_id = ${agency.workspaceId}`);
+  const shown = (page: Visit) => page.document.querySelectorAll('[aria-label="Property requests"] li').length;
+  expect(shown(await owner.open("/dashboard"))).toBe(4);
+  expect(shown(await owner.follow("Show all 6 requests"))).toBe(6);
 });
