@@ -3,7 +3,7 @@ import { RecordForm, ticked } from "../forms/forms.tsx";
 import type { Api } from "../json-api/api.ts";
 import { ApiError } from "../json-api/api-error.ts";
 import { ColleaguePicker } from "../picking/colleague-picker.tsx";
-import { resolveColleague, suggestColleagues } from "../picking/pick-colleague.server.ts";
+import { resolveColleague, suggestAgents } from "../picking/pick-colleague.server.ts";
 import { nameOfColleague } from "../picking/picking.server.ts";
 import type { PickQuestion } from "../picking/resolve-pick.server.ts";
 import { identityApiOf } from "../session/session.server.ts";
@@ -21,7 +21,7 @@ import {
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const ref = assignedRef(params);
-  const [found, colleagues] = await Promise.all([loadAssignment(context, ref), suggestColleagues(context)]);
+  const [found, colleagues] = await Promise.all([loadAssignment(context, ref), suggestAgents(context)]);
   const version = recordVersion(found, typedOf);
   return {
     ref,
@@ -96,6 +96,7 @@ export default function ChangeAgent({ loaderData, actionData }: Route.ComponentP
         {(fields) => (
           <>
             <ColleaguePicker
+              kind="agents"
               label="Agent"
               {...(ref.kind === "client" && {
                 hint: "If the client uses the portal, they are told in your conversation.",

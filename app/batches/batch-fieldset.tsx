@@ -23,6 +23,7 @@ export function BatchFieldset({ fields, actions, colleagues, reply }: BatchField
       {actions.includes("assign") ? (
         <div className="of-assign">
           <ColleaguePicker
+            kind="agents"
             label="New agent"
             hint="They are told once. Clients who use the portal are told in their conversation."
             fields={{ text: fields.agentText, chosen: fields.agent, chosenFor: fields.agentFor }}

@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import { startForm, submitForm } from "../forms/forms.server.ts";
 import { RecordForm } from "../forms/forms.tsx";
-import { resolveColleague, suggestColleagues } from "../picking/pick-colleague.server.ts";
+import { resolveColleague, suggestAgents } from "../picking/pick-colleague.server.ts";
 import type { PickQuestion } from "../picking/resolve-pick.server.ts";
 import { agentOf, apiOf, identityApiOf, loadOffered, notFound, requirePermission } from "../session/session.server.ts";
 import { LinkButton } from "../ui/button.tsx";
@@ -58,7 +58,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const isEmpty = ids?.length === 0;
   const [choice, colleagues, start] = await Promise.all([
     isEmpty ? nothing : loadOffered(findChoice(apiOf(context), chosen), lacking),
-    isEmpty || withoutAgents.has(chosen.kind) ? [] : suggestColleagues(context),
+    isEmpty || withoutAgents.has(chosen.kind) ? [] : suggestAgents(context),
     startForm(context),
   ]);
   const { total, names, missing, most } = choice;

@@ -30,12 +30,14 @@ export function holdingsInWords({ clients, packages, opportunities, tasks }: Hol
   ];
 }
 
-/** Who takes over, by name; empty where there is nothing to take over. */
-export const removalForm = z.object({
+const successor = {
   successorText: z.optional(optionalText(400)),
   successor: z.optional(optionalId()),
   successorFor: z.optional(optionalText(400)),
-});
+};
+
+/** Who takes over, by name; empty where there is nothing to take over. */
+export const removalForm = z.object(successor);
 
 const labels: Readonly<Record<string, string>> = {
   owner: "Owner",
@@ -90,6 +92,8 @@ export const memberAttributes = {
   address: z.nullable(z.string()),
   profilePicture: z.nullable(z.object({ url: z.optional(z.nullable(z.string())) })),
   role: z.nullable(z.string()),
+  /** Whether records may be assigned to them; a service that does not say assigns them to all. */
+  mayBeAgent: z.nullish(z.boolean()),
   notes: z.nullable(z.string()),
   insertedAt: z.nullable(z.string()),
   lastSeenAt: z.nullable(z.string()),
@@ -101,6 +105,7 @@ export interface Member extends Versioned, z.output<z.ZodMiniObject<typeof membe
 export const memberForm = z.object({
   role: z.optional(z.enum(["admin", "manager", "member", "instructor"], "Choose a role.")),
   notes: optionalText(2000),
+  ...successor,
 });
 
 export function typedMember({ role, notes }: Pick<Member, "role" | "notes">) {

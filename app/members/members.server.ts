@@ -66,18 +66,21 @@ export function findMember(api: Api, id: string): Promise<Member> {
   return api.find(path`/accounts/members/${id}`, member, { failure: "Failed to fetch member account" });
 }
 
-/** Changes a member's role and the notes about them. @throws ApiError "stale", "invalid" with fields, "forbidden" */
+/** Changes a member's role and the notes about them. @param successorId who takes over from somebody who becomes an instructor @throws ApiError "stale", "invalid" with fields, "forbidden" */
 export async function updateMember(
   api: Api,
   id: string,
-  { role, notes }: z.output<typeof memberForm>,
+  { role, notes }: Pick<z.output<typeof memberForm>, "role" | "notes">,
+  successorId: string | null,
   { isChanged, ...terms }: ChangeTerms,
 ): Promise<void> {
   const changed = changedAttributes({ notes, ...(role !== undefined && { role }) }, isChanged);
-  await api.update(path`/accounts/members/${id}`, member, id, changed, {
-    ...terms,
-    failure: "Failed to save the member",
-  });
+  const given = successorId === null ? changed : { ...changed, successorId };
+  const options = { ...terms, failure: "Failed to save the member" };
+  await mapFieldErrors(
+    (name) => (name === "successorId" ? "successorText" : name),
+    () => api.update(path`/accounts/members/${id}`, member, id, given, options),
+  );
 }
 
 /** Sets or removes the photo of the current user, whose id it is. @param url what making a picture gave; null to remove */

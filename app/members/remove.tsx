@@ -2,7 +2,7 @@ import { href } from "react-router";
 import { startForm, submitForm } from "../forms/forms.server.ts";
 import { RecordForm } from "../forms/forms.tsx";
 import { ColleaguePicker } from "../picking/colleague-picker.tsx";
-import { resolveColleague, suggestColleagues } from "../picking/pick-colleague.server.ts";
+import { resolveColleague, suggestAgents } from "../picking/pick-colleague.server.ts";
 import type { PickQuestion } from "../picking/resolve-pick.server.ts";
 import {
   agentOf,
@@ -34,7 +34,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   // Whoever is no member is missing; only then can a service lack the call.
   const [, [removal, colleagues]] = await loadBoth(
     isOneself ? null : load(findMember(api, id)),
-    Promise.all([loadOffered(findRemoval(api, id), lackingRemoval), suggestColleagues(context)]),
+    Promise.all([loadOffered(findRemoval(api, id), lackingRemoval), suggestAgents(context)]),
   );
   const found = permitted(removal, "remove", {
     refused: "The owner can't leave the workspace. Transfer its ownership first.",
@@ -108,6 +108,7 @@ export default function RemoveMember({ loaderData, actionData }: Route.Component
                 </ul>
               </div>
               <ColleaguePicker
+                kind="agents"
                 label="Who takes over"
                 hint="They get all of it at once. Clients who use the portal are told who their agent is now."
                 fields={{ text: fields.successorText, chosen: fields.successor, chosenFor: fields.successorFor }}

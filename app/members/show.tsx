@@ -1,8 +1,11 @@
 import { href } from "react-router";
 import { Phone } from "../clients/contact-links.tsx";
-import { recordVersion, startForm, submitForm } from "../forms/forms.server.ts";
+import { recordVersion, startForm, submitForm, type TypedVersion } from "../forms/forms.server.ts";
 import { chosen, RecordForm } from "../forms/forms.tsx";
 import { allows } from "../json-api/resource.ts";
+import { ColleaguePicker } from "../picking/colleague-picker.tsx";
+import { resolveColleague, suggestAgents } from "../picking/pick-colleague.server.ts";
+import type { PickQuestion } from "../picking/resolve-pick.server.ts";
 import { agentOf, identityApiOf, load, recordId, requirePermission } from "../session/session.server.ts";
 import { loadMemberTwoStep } from "../sign-in/second-step/second-step.server.ts";
 import { DateTime } from "../ui/date-time.tsx";
@@ -20,12 +23,13 @@ export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 export async function loader({ params, context }: Route.LoaderArgs) {
   const agent = agentOf(context);
   const memberId = recordId(params.memberId);
-  const [member, held, twoStep] = await Promise.all([
+  const canManage = agent.can("members.manage");
+  const [member, held, twoStep, agents] = await Promise.all([
     load(findMember(identityApiOf(context), memberId)),
     loadHoldings(context, memberId),
     loadMemberTwoStep(context, memberId),
+    canManage ? suggestAgents(context) : [],
   ]);
-  const canManage = agent.can("members.manage");
   const { id, email, phoneNumber, address, role, insertedAt, lastSeenAt } = member;
   return {
     member: { id, name: nameOf(member), email, phoneNumber, address, role, insertedAt, lastSeenAt },
@@ -36,18 +40,21 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     isFree: agent.workspace.plan === "free",
     canManage,
     canChangeRole: canManage && allows(member, "change_role"),
+    successors: member.role === "instructor" ? null : agents.filter(({ id }) => id !== memberId),
     start: canManage && allows(member, "update") ? await startForm(context, recordVersion(member, typedMember)) : null,
   };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const [api, id] = [identityApiOf(context), recordId(params.memberId)];
-  return submitForm(
+  return submitForm<typeof memberForm, TypedVersion<ReturnType<typeof typedMember>>, PickQuestion>(
     { request, context },
     memberForm,
     async ({ value, ...terms }) => {
       requirePermission(context, "members.manage", "change members", { label: "Back to members", href: listPath });
-      await updateMember(api, id, value, terms);
+      const typed = { text: value.successorText, chosen: value.successor, chosenFor: value.successorFor };
+      const isDemoted = value.role === "instructor" && terms.isChanged(["role"]);
+      await updateMember(api, id, value, isDemoted ? await resolveColleague(api, "successor", typed) : null, terms);
       return { location: memberPath(id), toast: "Member updated." };
     },
     async () => recordVersion(await findMember(api, id), typedMember),
@@ -57,7 +64,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 const compared = { role: chosen("Role", roleChoices), notes: "Notes" };
 
 export default function ShowMember({ loaderData, actionData }: Route.ComponentProps) {
-  const { member, held, twoStep, typed, isOneself, isFree, canManage, canChangeRole, start } = loaderData;
+  const { member, held, twoStep, typed, isOneself, isFree, canManage, canChangeRole, successors, start } = loaderData;
   const { name, email, phoneNumber, address, role, insertedAt, lastSeenAt } = member;
   return (
     <>
@@ -100,7 +107,7 @@ export default function ShowMember({ loaderData, actionData }: Route.ComponentPr
         </div>
       )}
       {start === null ? null : (
-        <div className="mt-2">
+        <div className="group mt-2">
           {isFree ? (
             <p className="mb-2">Roles take effect on the Standard plan. On Free every member is an administrator.</p>
           ) : null}
@@ -116,6 +123,22 @@ export default function ShowMember({ loaderData, actionData }: Route.ComponentPr
             {(fields) => (
               <>
                 {canChangeRole ? <SelectField field={fields.role} label="Role" options={roleChoices} /> : null}
+                {canChangeRole && successors !== null ? (
+                  <div
+                    className={
+                      actionData === undefined ? "hidden group-has-[option[value=instructor]:checked]:block" : ""
+                    }
+                  >
+                    <ColleaguePicker
+                      kind="agents"
+                      label="Who takes over"
+                      hint="Instructors can't have records. Clients who use the portal are told who their agent is now."
+                      fields={{ text: fields.successorText, chosen: fields.successor, chosenFor: fields.successorFor }}
+                      suggestions={successors}
+                      reply={actionData}
+                    />
+                  </div>
+                ) : null}
                 <TextArea field={fields.notes} label="Notes" hint="Only owners and admins see them." />
               </>
             )}

@@ -6,13 +6,15 @@ type ColleaguePickerProps = Omit<
   ComponentProps<typeof RecordPicker>,
   "kind" | "packageId" | "create" | "createAt" | "asked"
 > & {
+  /** "agents" are those to whom records may be assigned. */
+  kind?: "colleagues" | "agents";
   /** What the form was answered with; it may ask which colleague is meant. */
   reply: { readonly question: PickQuestion | null } | undefined;
 };
 
 /** A field that names a colleague. */
-export function ColleaguePicker({ reply, ...props }: ColleaguePickerProps) {
+export function ColleaguePicker({ reply, kind = "colleagues", ...props }: ColleaguePickerProps) {
   const question = reply?.question;
   const asked = question?.field === props.fields.text.name ? question.which : null;
-  return <RecordPicker kind="colleagues" asked={asked} {...props} />;
+  return <RecordPicker kind={kind} asked={asked} {...props} />;
 }

@@ -19,7 +19,7 @@ export function OptionContent({ kind, line: { option, does } }: { kind: PickKind
 }
 
 function Picture({ kind, option: { id, name, picture } }: { kind: PickKind; option: PickOption }) {
-  if (kind === "clients" || kind === "colleagues" || id.startsWith("client."))
+  if (kind === "clients" || kind === "colleagues" || kind === "agents" || id.startsWith("client."))
     return <Avatar name={name} picture={picture} />;
   return kind === "properties" || id.startsWith("package.") ? <Photo picture={picture} /> : null;
 }

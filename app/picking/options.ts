@@ -5,7 +5,7 @@ import { readSearch } from "../ui/search-text.ts";
 import type { Route } from "./+types/options";
 import { type FoundOptions, mostOptions, type PickKind, pickKinds } from "./pick.ts";
 import { pickableClients, pickableDocuments, pickablePackages } from "./pickable-records.server.ts";
-import { type Pickable, type PictureOf, pickableColleagues, picturesOf } from "./picking.server.ts";
+import { type Pickable, type PictureOf, pickableAgents, pickableColleagues, picturesOf } from "./picking.server.ts";
 
 /** What a picker offers for what is typed into it, as JSON. */
 
@@ -16,6 +16,7 @@ const pickables: Readonly<Record<PickKind, (context: Context, pictureOf: Picture
   clients: (context, pictureOf) => pickableClients(apiOf(context), pictureOf),
   properties: (context, pictureOf) => pickablePackages(apiOf(context), pictureOf),
   colleagues: (context, pictureOf) => pickableColleagues(identityApiOf(context), pictureOf),
+  agents: (context, pictureOf) => pickableAgents(identityApiOf(context), pictureOf),
   documents: (context) => pickableDocuments(apiOf(context)),
   reports: (context, _pictureOf, packageId) => pickableReports(apiOf(context), recordId(packageId)),
   subjects: (context, pictureOf) => pickableAbout(apiOf(context), pictureOf),

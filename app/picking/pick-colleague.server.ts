@@ -2,7 +2,7 @@ import type { RouterContextProvider } from "react-router";
 import type { Api } from "../json-api/api.ts";
 import { identityApiOf, logFaults } from "../session/session.server.ts";
 import type { PickOption, TypedPick } from "./pick.ts";
-import { pickableColleagues, picturesOf, suggest } from "./picking.server.ts";
+import { pickableAgents, pickableColleagues, picturesOf, suggest } from "./picking.server.ts";
 import { resolvePick } from "./resolve-pick.server.ts";
 
 /** Colleagues in a form whose fields are `agentText`, `agent` and `agentFor`, or the like with another name. */
@@ -11,6 +11,12 @@ import { resolvePick } from "./resolve-pick.server.ts";
 export function suggestColleagues(context: Readonly<RouterContextProvider>): Promise<readonly PickOption[]> {
   const pictureOf = picturesOf(context);
   return suggest(identityApiOf(context), (api) => pickableColleagues(api, pictureOf), logFaults(context));
+}
+
+/** The same, of those to whom records may be assigned. */
+export function suggestAgents(context: Readonly<RouterContextProvider>): Promise<readonly PickOption[]> {
+  const pictureOf = picturesOf(context);
+  return suggest(identityApiOf(context), (api) => pickableAgents(api, pictureOf), logFaults(context));
 }
 
 /**

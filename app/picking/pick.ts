@@ -3,7 +3,7 @@ import { fold } from "../../spelling/folding.ts";
 /** A record picked by typing: what is suggested while typing, and what a typed text may mean. */
 
 /** What is picked. "subjects" is whatever a task can be about, "reports" a property's documents that can be analyzed. */
-export const pickKinds = ["clients", "properties", "colleagues", "documents", "reports", "subjects"] as const;
+export const pickKinds = ["clients", "properties", "colleagues", "agents", "documents", "reports", "subjects"] as const;
 export type PickKind = (typeof pickKinds)[number];
 
 /** So many are offered at once. */
@@ -109,7 +109,7 @@ export function labelOf({ name, detail }: Pick<Candidate, "name" | "detail">): s
 
 /** What a field shows of a picked record of this kind: colleagues are few, and their names tell them apart. */
 export function textOfKind(kind: PickKind): (option: Candidate) => string {
-  return kind === "colleagues" ? ({ name }) => name : labelOf;
+  return kind === "colleagues" || kind === "agents" ? ({ name }) => name : labelOf;
 }
 
 /** The words to look for: those of a suggestion without what stands in its brackets. */

@@ -2,6 +2,7 @@ import type { RouterContextProvider } from "react-router";
 import type { Api } from "../json-api/api.ts";
 import { isRecordId } from "../json-api/record.ts";
 import { type OnFault, type SettledCode, settle } from "../json-api/settle.ts";
+import type { Member } from "../members/member.ts";
 import { listMembers } from "../members/members.server.ts";
 import { picturesContext } from "../pictures/pictures.ts";
 import { agentOf } from "../session/session.server.ts";
@@ -43,10 +44,19 @@ export function picturesOf(context: Readonly<RouterContextProvider>): PictureOf 
 /** A record of which only its name is known. */
 export const named = (id: string, name: string): Candidate => ({ id, name, detail: "" });
 
+/** Colleagues whom records may be assigned to. @param api the one for identity */
+export function pickableAgents(api: Api, pictureOf = noPicture): Pickable {
+  return pickableColleagues(api, pictureOf, ({ mayBeAgent }) => mayBeAgent !== false);
+}
+
 /** The people of the workspace, who are few: they are compared here. @param api the one for identity */
-export function pickableColleagues(api: Api, pictureOf = noPicture): Pickable {
+export function pickableColleagues(
+  api: Api,
+  pictureOf = noPicture,
+  isOffered: (member: Member) => boolean = () => true,
+): Pickable {
   const list = async () =>
-    (await listMembers(api)).map(({ id, firstName, lastName, email, profilePicture }) => ({
+    (await listMembers(api)).filter(isOffered).map(({ id, firstName, lastName, email, profilePicture }) => ({
       id,
       name: `${firstName} ${lastName}`.trim(),
       detail: email,

@@ -1,5 +1,5 @@
 /** Who may do what: the service refuses by it, and `meta.can` has it for the app. */
-import { type SQL, sql } from "drizzle-orm";
+import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { CurrentUser, Member, Plan, Role } from "./engine/current-user.ts";
 import type { RegistrationMode } from "./identity/parts.ts";
 
@@ -78,10 +78,27 @@ const logAccess: Readonly<Record<Role, LogScope>> = {
   instructor: "no",
 };
 
-/** SQL of whether a membership acts as owner or admin. @param member its alias in the statement */
-export const isAdministrator = (member: string): SQL =>
-  sql.raw(`(${member}.role in ('owner', 'admin') or exists (select from upstream.workspaces held
-    where held.id = ${member}.workspace_id and held.plan = 'free'))`);
+interface MembershipColumns {
+  readonly role: SQLWrapper;
+  readonly workspaceId: SQLWrapper;
+}
+
+const isOnFree = ({ workspaceId }: MembershipColumns) =>
+  sql`exists (select from upstream.workspaces held where held.id = ${workspaceId} and held.plan = 'free')`;
+
+/** SQL of whether a membership acts as owner or admin. */
+export const isAdministrator = (member: MembershipColumns): SQL =>
+  sql`(${member.role} in ('owner', 'admin') or ${isOnFree(member)})`;
+
+/** SQL of whether a membership may be the agent of records, who changes them and writes to clients. */
+export const mayBeAgent = (member: MembershipColumns): SQL =>
+  sql`(${member.role} <> 'instructor' or ${isOnFree(member)})`;
+
+/** The columns of a membership by its alias in a statement. */
+export const membershipAs = (alias: string): MembershipColumns => ({
+  role: sql.raw(`${alias}.role`),
+  workspaceId: sql.raw(`${alias}.workspace_id`),
+});
 
 /** On the Free plan everybody but the owner acts as an administrator. */
 function actingRole(role: Role, plan: Plan): Role {

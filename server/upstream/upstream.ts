@@ -5,7 +5,7 @@ import { createVault } from "../vault.ts";
 import { activityRoutes, exportRoute } from "./activities/activity.ts";
 import { answerRoutes } from "./answers/answer-routes.ts";
 import { assignmentRoutes, holdingsRoute } from "./assignments/assignment-routes.ts";
-import { memberRemovalRoutes } from "./assignments/member-removal-routes.ts";
+import { memberRemovalRoutes, passOn } from "./assignments/member-removal-routes.ts";
 import { memberShareRoutes } from "./assignments/member-share-routes.ts";
 import { batchRoutes } from "./batches/batch-routes.ts";
 import { batchQueue, runBatch } from "./batches/running.ts";
@@ -155,7 +155,7 @@ export async function createUpstream(parts: UpstreamParts): Promise<Upstream> {
   const thumbnails = createThumbnails({ database: orm, objects, log });
   const waiting = new EventWaiting(orm, log, clock);
   const routes: readonly Route[] = [
-    ...identityRoutes(identity),
+    ...identityRoutes(identity, passOn),
     currentSessionRoute(registration),
     ...secondStepRoutes(identity),
     ...openIdRoutes(identity),

@@ -72,7 +72,7 @@ export async function startIdentityService({
     resolveCurrentUser: createCurrentUserResolver(database.orm, clock),
     onWrite: async (transaction, member) => (await holdMembership(transaction, member)) !== null,
     routes: [
-      ...identityRoutes(parts),
+      ...identityRoutes(parts, async () => {}),
       currentSessionRoute(registration),
       ...secondStepRoutes(parts),
       ...openIdRoutes(parts),

@@ -9,6 +9,7 @@ import { recordEvent } from "../engine/history.ts";
 import type { Queries } from "../engine/queries.ts";
 import { recordType } from "../engine/record.ts";
 import { conflict, forbidden, invalidAttribute, notFound } from "../engine/refusal.ts";
+import type { PassOn } from "../identity/members.ts";
 import { lockMembership } from "../identity/memberships.ts";
 import type { IdentityParts } from "../identity/parts.ts";
 import { workspaceHistory } from "../identity/workspaces.ts";
@@ -30,6 +31,7 @@ import {
   tasks,
   workspaces,
 } from "../tables.ts";
+import { isOpenWorkspace } from "../visibility.ts";
 import { announceAgent } from "./assignment-routes.ts";
 import { type Handover, handOver, handOverTasks, requireSuccessor } from "./handover.ts";
 import { handOverKept } from "./kept-records.ts";
@@ -80,14 +82,14 @@ export function memberRemovalRoutes({ mailer, publicOrigin }: Pick<IdentityParts
       answers: { status: 204, of: null },
       async run({ database, currentUser, id, attributes }) {
         await requireRemovable(database, currentUser, id());
-        const { email, firstName, workspaceName } = await removeMember(
+        const { email, firstName, workspaceName, hasOthers } = await removeMember(
           database,
           currentUser,
           id(),
           attributes.successorId ?? null,
         );
         if (id() !== currentUser.accountId) {
-          const letter = memberRemovedLetter(firstName, workspaceName, publicOrigin);
+          const letter = memberRemovedLetter(firstName, { workspaceName, hasOthers, publicOrigin });
           const about = { workspaceId: currentUser.workspaceId };
           await mailer.send({ ...letter, to: email, about }, { within: database });
         }
@@ -140,6 +142,8 @@ interface RemovedMember {
   readonly email: string;
   readonly firstName: string;
   readonly workspaceName: string;
+  /** Whether they belong to other workspaces. */
+  readonly hasOthers: boolean;
 }
 
 /**
@@ -156,35 +160,42 @@ async function removeMember(
   const role = await lockMembership(database, { workspaceId, accountId });
   if (role === null) throw notFound();
   if (role === "owner") throw conflict("owner", "The owner can't leave the workspace. Transfer its ownership first.");
-  const holdings = await countHoldings(database, currentUser, accountId);
-  const clientIds = await handOverAll(database, currentUser, accountId, successorId, holdings);
-  if (successorId !== null) await handOverKept(database, currentUser, { from: accountId, to: successorId });
+  await passOn({ database, currentUser }, accountId, successorId);
   const { rows } = await database.execute<{
     email: string;
     first_name: string;
     name: string;
     workspace_name: string;
+    has_others: boolean;
   }>(sql`
     select ${accounts.email}, ${accounts.firstName}, ${nameOf(accountId)} as name, (select ${workspaces.name} from ${workspaces}
-      where ${workspaces.id} = ${workspaceId}) as workspace_name from ${accounts} where ${accounts.id} = ${accountId}`);
+      where ${workspaces.id} = ${workspaceId}) as workspace_name,
+      exists (select from ${memberships} join ${workspaces} on ${workspaces.id} = ${memberships.workspaceId} and ${isOpenWorkspace}
+        where ${memberships.accountId} = ${accountId} and ${memberships.workspaceId} <> ${workspaceId}) as has_others from ${accounts} where ${accounts.id} = ${accountId}`);
   const [person] = rows;
   if (person === undefined) throw notFound();
-  const write = { database, currentUser };
   await recordEvent(
-    write,
+    { database, currentUser },
     workspaceHistory,
     accountId === currentUser.accountId ? "member_left" : "member_removed",
     workspaceId,
     [{ field: "member", before: person.name, after: null }],
   );
-  if (successorId !== null) {
-    await announceAgent(write, clientIds, successorId);
-    if (successorId !== currentUser.accountId && hasAny(holdings))
-      await tellSuccessor(database, currentUser, successorId, { accountId, name: person.name, holdings });
-  }
   await forget(database, workspaceId, accountId, person.email);
-  return { email: person.email, firstName: person.first_name, workspaceName: person.workspace_name };
+  const { email, first_name: firstName, workspace_name: workspaceName, has_others: hasOthers } = person;
+  return { email, firstName, workspaceName, hasOthers };
 }
+
+/** Gives all that somebody works with to another member, and tells whom it concerns. @throws Refusal 400 without a successor */
+export const passOn: PassOn = async ({ database, currentUser }, accountId, successorId) => {
+  const holdings = await countHoldings(database, currentUser, accountId);
+  const clientIds = await handOverAll(database, currentUser, accountId, successorId, holdings);
+  if (successorId === null) return;
+  await handOverKept(database, currentUser, { from: accountId, to: successorId });
+  await announceAgent({ database, currentUser }, clientIds, successorId);
+  if (successorId !== currentUser.accountId && hasAny(holdings))
+    await tellSuccessor(database, currentUser, successorId, { accountId, holdings });
+};
 
 const hasAny = (holdings: Holdings) => Object.values(holdings).some((count) => count !== 0);
 
@@ -214,10 +225,13 @@ async function tellSuccessor(
   database: Queries,
   { workspaceId, accountId }: Member,
   successorId: string,
-  from: { readonly accountId: string; readonly name: string; readonly holdings: Holdings },
+  from: { readonly accountId: string; readonly holdings: Holdings },
 ): Promise<void> {
-  const { rows } = await database.execute<{ actor: string }>(sql`select ${nameOf(accountId)} as actor`);
-  const subject = { type: "account", id: from.accountId, name: `${from.name} (${inWords(from.holdings)})` };
+  const { rows } = await database.execute<{ actor: string; name: string }>(
+    sql`select ${nameOf(accountId)} as actor, ${nameOf(from.accountId)} as name`,
+  );
+  const name = `${rows[0]?.name ?? ""} (${inWords(from.holdings)})`;
+  const subject = { type: "account", id: from.accountId, name };
   await notify(database, {
     kind: "records_assigned",
     workspaceId,
@@ -253,13 +267,16 @@ async function forget(database: Queries, workspaceId: string, accountId: string,
     .where(sql`${memberships.workspaceId} = ${workspaceId} and ${memberships.accountId} = ${accountId}`);
 }
 
-function memberRemovedLetter(name: string, workspaceName: string, publicOrigin: string) {
+interface RemovedLetter extends Pick<RemovedMember, "workspaceName" | "hasOthers"> {
+  readonly publicOrigin: string;
+}
+
+function memberRemovedLetter(name: string, { workspaceName, hasOthers, publicOrigin }: RemovedLetter) {
+  const left = hasOthers ? " Your other workspaces stay open to you." : "";
   return renderEmail({
     subject: `You no longer have access to ${workspaceName}`,
     name,
-    opening: [
-      `An administrator ended your access to ${workspaceName} on Latchkey. Your other workspaces stay open to you.`,
-    ],
-    link: { label: "Open Latchkey", url: `${publicOrigin}/dashboard` },
+    opening: [`An administrator ended your access to ${workspaceName} on Latchkey.${left}`],
+    ...(hasOthers && { link: { label: "Open Latchkey", url: `${publicOrigin}/dashboard` } }),
   });
 }

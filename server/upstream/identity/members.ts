@@ -10,13 +10,13 @@ import { computed, moment, text } from "../engine/record.ts";
 import { forbidden } from "../engine/refusal.ts";
 import { type Attributes, defineTable, inWorkspace, type ListRules, type TableResource } from "../engine/table.ts";
 import { findRoute, listRoute } from "../engine/table-routes.ts";
-import { may } from "../permissions.ts";
+import { may, mayBeAgent } from "../permissions.ts";
 import { publicPhoto, publicPhotoChanges, publicPhotoInput, replacePublicPhoto } from "../pictures/pictures.ts";
 import { listSearch } from "../search/list-search.ts";
 import { hasParts } from "../search/typed-words.ts";
 import { members } from "../tables.ts";
 import { changeProfilePicture, lockAccount, memberHistory } from "./accounts.ts";
-import { changeMembership } from "./memberships.ts";
+import { changeMembership, lockMembership } from "./memberships.ts";
 
 const attributes = {
   first_name: text(members.firstName),
@@ -27,6 +27,7 @@ const attributes = {
   address: text(members.address),
   profile_picture: computed(sql`${members.profilePicture}`, publicPhoto),
   role: text(members.role),
+  may_be_agent: computed(mayBeAgent(members), z.boolean()),
   verified_at: moment(members.verifiedAt),
   inserted_at: moment(members.insertedAt),
   last_seen_at: moment(members.lastSeenAt),
@@ -64,30 +65,47 @@ const changeInput = z.object({
   profilePicture: publicPhotoInput.optional(),
   role: z.enum(["admin", "manager", "member", "instructor"]).optional(),
   notes: z.string().trim().max(2000, "Use at most 2,000 characters.").nullable().optional(),
+  successorId: z
+    .uuid("Choose a member of the workspace.")
+    .nullish()
+    .describe("Who takes over the records of a member who becomes an instructor"),
 });
 
-const changeRoute = action({
-  method: "PATCH",
-  path: "/accounts/members/:id",
-  summary: "Change the current user's own photo, another member's role, or the notes about a member",
-  access: "workspace",
-  input: { type: "account", attributes: changeInput },
-  answers: { status: 200, of: memberAccounts.of },
-  async run({ database, currentUser, attributes: { profilePicture, role, notes }, request, id, now }) {
-    const { record } = await readOne(database, managedAccounts, currentUser, id(), { isLocked: true });
-    if (profilePicture !== undefined) await changeOwnPhoto({ database, currentUser, now }, id(), profilePicture);
-    if (role !== undefined && !record.can?.includes("change_role")) throw forbidden();
-    if (notes !== undefined && !record.can?.includes("update")) throw forbidden();
-    if (role !== undefined || notes !== undefined) {
-      checkIfMatch(request.headers, record);
-      const { full_name: name, ...present } = presentMember.parse(record.attributes);
-      const change = { role, notes: notes === "" ? null : notes };
-      await changeMembership({ database, currentUser, now }, { id: id(), name, ...present }, change);
-    }
-    const shown = may(currentUser, "members.manage") ? managedAccounts : memberAccounts;
-    return found(shown.of, (await readOne(database, shown, currentUser, id())).record);
-  },
-});
+/** Hands over what a member may work with no longer. @throws Refusal 400 without a successor */
+export type PassOn = (
+  write: { readonly database: Queries; readonly currentUser: Member },
+  accountId: string,
+  successorId: string | null,
+) => Promise<void>;
+
+const changeRouteOf = (passOn: PassOn) =>
+  action({
+    method: "PATCH",
+    path: "/accounts/members/:id",
+    summary: "Change the current user's own photo, another member's role, or the notes about a member",
+    access: "workspace",
+    input: { type: "account", attributes: changeInput },
+    answers: { status: 200, of: memberAccounts.of },
+    async run({ database, currentUser, attributes: { profilePicture, role, notes, successorId }, request, id, now }) {
+      // What is under way of theirs, or given to them, comes first.
+      if (role === "instructor")
+        await lockMembership(database, { workspaceId: currentUser.workspaceId, accountId: id() });
+      const { record } = await readOne(database, managedAccounts, currentUser, id(), { isLocked: true });
+      if (profilePicture !== undefined) await changeOwnPhoto({ database, currentUser, now }, id(), profilePicture);
+      if (role !== undefined && !record.can?.includes("change_role")) throw forbidden();
+      if (notes !== undefined && !record.can?.includes("update")) throw forbidden();
+      if (role !== undefined || notes !== undefined) {
+        checkIfMatch(request.headers, record);
+        const { full_name: name, ...present } = presentMember.parse(record.attributes);
+        const change = { role, notes: notes === "" ? null : notes };
+        if (role === "instructor" && present.role !== role)
+          await passOn({ database, currentUser }, id(), successorId ?? null);
+        await changeMembership({ database, currentUser, now }, { id: id(), name, ...present }, change);
+      }
+      const shown = may(currentUser, "members.manage") ? managedAccounts : memberAccounts;
+      return found(shown.of, (await readOne(database, shown, currentUser, id())).record);
+    },
+  });
 
 async function changeOwnPhoto(
   { database, currentUser, now }: { readonly database: Queries; readonly currentUser: Member; readonly now: Date },
@@ -120,12 +138,12 @@ const rules: ListRules = {
 };
 
 /** The routes of members. */
-export function memberRoutes(): Route[] {
+export function memberRoutes(passOn: PassOn): Route[] {
   const list = (resource: TableResource) => listRoute(resource, rules, "The members of the workspace, newest first");
   const find = (resource: TableResource) => findRoute(resource, "One member of the workspace");
   return [
     forManagers(list(managedAccounts), list(memberAccounts)),
     forManagers(find(managedAccounts), find(memberAccounts)),
-    changeRoute,
+    changeRouteOf(passOn),
   ];
 }

@@ -8,7 +8,7 @@ import { findObstacle, normaliseHandle } from "./handles.ts";
 import { secret } from "./inputs.ts";
 import { memberInvitationRoutes } from "./invitation-acceptance.ts";
 import { findLink, purposes } from "./mailed-links.ts";
-import { memberRoutes } from "./members.ts";
+import { memberRoutes, type PassOn } from "./members.ts";
 import { ownAccountRoutes } from "./own-account.ts";
 import { ownershipRoutes } from "./ownership.ts";
 import type { IdentityParts } from "./parts.ts";
@@ -17,8 +17,8 @@ import { registrationRoutes } from "./registrations.ts";
 import { sessionRoutes, signInLinkRoutes } from "./sign-in.ts";
 import { workspaceRoutes } from "./workspace-routes.ts";
 
-/** The routes of people, sessions and workspaces. */
-export function identityRoutes(parts: IdentityParts): Route[] {
+/** The routes of people, sessions and workspaces. @param passOn hands over the records of a member who becomes an instructor */
+export function identityRoutes(parts: IdentityParts, passOn: PassOn): Route[] {
   return [
     ...sessionRoutes(parts),
     ...signInLinkRoutes(parts),
@@ -30,7 +30,7 @@ export function identityRoutes(parts: IdentityParts): Route[] {
     ...ownAccountRoutes(),
     ...ownershipRoutes(parts),
     ...emailChangeRoutes(parts),
-    ...memberRoutes(),
+    ...memberRoutes(passOn),
     ...memberInvitationRoutes(parts),
     ...colleagueInvitationRoutes(parts),
   ];

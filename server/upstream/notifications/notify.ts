@@ -2,7 +2,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Queries } from "../engine/queries.ts";
 import { nextVersion } from "../engine/writing.ts";
-import { isAdministrator } from "../permissions.ts";
+import { isAdministrator, mayBeAgent, membershipAs } from "../permissions.ts";
 import { notifications } from "../tables.ts";
 import { type NotificationKind, type NotifiedEvent, notifiedEvents, topicOf } from "./kinds.ts";
 
@@ -117,14 +117,14 @@ const nameOfSubject = sql`case happened.subject_type
     join upstream.documents document on document.id = opening.document_id where opening.id = happened.subject_id)
   when 'opportunity' then (select stage from upstream.opportunities where id = happened.subject_id) end`;
 
-/** SQL of the members to tell: whoever works the deal and the client's agent; else the property's agent, else the owner. */
+/** SQL of those to tell who may answer: whoever works the deal and the client's agent; else the property's agent, else the owner. */
 function recipientsOf({ to }: NotifiedEvent): SQL {
   if (to === "assignee")
     return sql`join upstream.memberships recipient on recipient.workspace_id = happened.workspace_id
       and recipient.account_id = (select assignee_account_id from upstream.tasks where id = happened.subject_id)`;
   if (to === "deciders")
     return sql`join upstream.memberships recipient on recipient.workspace_id = happened.workspace_id
-      and (${isAdministrator("recipient")} or recipient.account_id in (deal.assigned_account_id, client.assigned_account_id))`;
+      and (${isAdministrator(membershipAs("recipient"))} or recipient.account_id in (deal.assigned_account_id, client.assigned_account_id))`;
   const sharer = sql`(select account_id from upstream.share_links where id = happened.subject_id)`;
   const isSharer = to === "sharer" ? sql`when member.account_id = ${sharer} then 0` : sql``;
   return sql`join lateral (
@@ -133,7 +133,7 @@ function recipientsOf({ to }: NotifiedEvent): SQL {
         when member.account_id in (deal.assigned_account_id, client.assigned_account_id) then 1
         when member.account_id = package.assigned_account_id then 2
         when member.role = 'owner' then 3 end as place) as candidate
-      where member.workspace_id = happened.workspace_id and place is not null
+      where member.workspace_id = happened.workspace_id and place is not null and ${mayBeAgent(membershipAs("member"))}
       order by place fetch first 1 row with ties
     ) recipient on true`;
 }

@@ -16,7 +16,7 @@ import { answerContent } from "../files/content-route.ts";
 import { contactOfWorkspace } from "../identity/foot.ts";
 import type { IdentityParts } from "../identity/parts.ts";
 import { readerLanguage } from "../identity/reader-language.ts";
-import { isAdministrator, mayAny } from "../permissions.ts";
+import { isAdministrator, mayAny, membershipAs } from "../permissions.ts";
 import { portalRequest } from "../portal/request.ts";
 import type { ObjectStore } from "../storage/object-store.ts";
 import {
@@ -214,7 +214,7 @@ async function othersOf(database: Queries, { clientId, clientPersonId, emails }:
 async function decidersOf(database: Queries, { workspaceId }: Member): Promise<string[]> {
   const { rows } = await database.execute<{ name: string }>(sql`
     select ${fullName} as name from upstream.memberships m join ${accounts} on ${accounts.id} = m.account_id
-    where m.workspace_id = ${workspaceId} and ${isAdministrator("m")} order by m.role desc, name`);
+    where m.workspace_id = ${workspaceId} and ${isAdministrator(membershipAs("m"))} order by m.role desc, name`);
   return rows.map(({ name }) => name);
 }
 

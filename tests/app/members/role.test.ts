@@ -130,3 +130,30 @@ test("an unknown member is a plain 404", async ({ owner }) => {
   expect((await owner.open("/settings/members/00000000-0000-4000-8000-000000000000")).status).toBe(404);
   expect((await owner.open("/settings/members/nobody")).status).toBe(404);
 });
+
+test("a member with clients becomes an instructor once it is said who takes over; instructors are not offered", async ({
+  app,
+  agency,
+  owner,
+}) => {
+  const member = await agency.join("member");
+  const other = await agency.join("manager");
+  await agency.join("instructor");
+  await agency.call("POST", "/clients", { name: "Maya Okafor", email: "maya@client.example" });
+  await member.visitor.open("/clients/new");
+  await member.visitor.submit({ name: "Bo Lund", email: "bo@client.example" }, { form: "main form" });
+  await owner.open(`/settings/members/${member.accountId}`);
+  const offered = owner.page.document.querySelectorAll("datalist option").length;
+  // The owner and the manager; neither the member nor the instructor.
+  expect(offered).toBe(2);
+  const asked = await owner.submit({ role: "instructor" }, save);
+  expect([asked.status, asked.text]).toEqual([400, expect.stringContaining("Choose who takes over.")]);
+  expect(asked.document.querySelector('option[value="instructor"]')?.getAttribute("selected")).toBeDefined();
+  const { rows } = await app.database.pool.query<{ email: string }>(
+    "select email from upstream.accounts where id = $1",
+    [other.accountId],
+  );
+  const done = await owner.submit({ successorText: rows[0]?.email ?? "" }, save);
+  expect([done.status, done.text]).toEqual([200, expect.stringContaining("Member updated.")]);
+  expect((await owner.open(`/clients/?agent=${other.accountId}`)).text).toContain("Bo Lund");
+});

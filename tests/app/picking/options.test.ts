@@ -112,6 +112,12 @@ test("properties, colleagues and documents, and all that a task can be about", a
   expect((await ask(owner, "subjects")).options.map(({ id }) => id)).toEqual(subjects.map(([id]) => id));
 });
 
+test("as agents only those are offered who may change records", async ({ agency, owner }) => {
+  await agency.join("instructor");
+  expect(await namesOf(owner, "colleagues")).toHaveLength(2);
+  expect(await namesOf(owner, "agents")).toHaveLength(1);
+});
+
 test("colleagues have their photo, where there is one", async ({ app, owner }) => {
   const [me] = (await ask(owner, "colleagues")).options;
   expect(me).toMatchObject({ picture: null });

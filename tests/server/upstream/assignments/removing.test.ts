@@ -39,6 +39,12 @@ async function mailsTo({ database }: UpstreamService, { accountId }: TestPerson)
   return rows.map(({ subject }) => subject);
 }
 
+const textsTo = async ({ database }: UpstreamService, { accountId }: TestPerson): Promise<string> => {
+  const { rows } = await database.orm.execute<{ text: string }>(sql`
+    select text from mail.outbox where recipient = (select email::text from upstream.accounts where id = ${accountId})`);
+  return rows.map(({ text }) => text).join("\n");
+};
+
 test("everything that a removed member had is the successor's, and their access ends by the next call", async ({
   service,
 }) => {
@@ -210,4 +216,60 @@ test("what a member writes while they are removed is the successor's too, or is 
   expect((await removed).status).toBe(204);
   for (const statuses of writers) expect(statuses.at(-1)).toBe(404);
   expect(await orphansOf(service, workspace)).toEqual({ orphans: 0 });
+});
+
+const demote = (by: TestPerson, { accountId }: TestPerson, attributes: object = {}) =>
+  by.send("PATCH", `/accounts/members/${accountId}`, {
+    ...{ type: "account", id: accountId, attributes: { role: "instructor", ...attributes } },
+  });
+
+test("whoever becomes an instructor leaves nothing to somebody who may not write: it is asked who takes over", async ({
+  service,
+}) => {
+  const { owner, member, other, paths } = await team(service);
+  const refused = await demote(owner, member);
+  expect([refused.status, refused.text]).toEqual([400, expect.stringContaining("Choose who takes over.")]);
+  expect((await owner.get(`/accounts/members/${member.accountId}`)).record.attributes.role).toBe("member");
+  const again = await demote(owner, member, { successorId: member.accountId });
+  expect(again.text).toContain("Choose somebody else.");
+  const done = await demote(owner, member, { successorId: other.accountId });
+  expect([done.status, done.record.attributes.role, done.record.attributes.may_be_agent]).toEqual([
+    ...[200, "instructor", false],
+  ]);
+  for (const path of paths) expect([path, (await other.get(path)).status]).toEqual([path, 200]);
+  const left = (await owner.get(`/accounts/members/${member.accountId}/removal`)).record.attributes;
+  expect(left).toMatchObject({ clients: 0, packages: 0, opportunities: 0, tasks: 0 });
+  const told = (await other.get("/notifications")).records.map(({ attributes }) => attributes.title);
+  expect(told).toContain("You took over the records of Ada Marsh (1 client, 1 property, 1 opportunity, 1 open task)");
+  // Nothing to take over, nothing asked.
+  expect((await demote(owner, other, { successorId: owner.accountId })).status).toBe(200);
+  const idle = await service.newWorkspace("standard");
+  expect((await demote(idle.owner, await idle.join("member"))).status).toBe(200);
+});
+
+test("what nobody may answer is told to the owner", async ({ service }) => {
+  const workspace = await service.newWorkspace("standard");
+  const { owner } = workspace;
+  const instructor = await workspace.join("instructor");
+  const { record, client } = await newPortalClient(service, owner);
+  // As earlier versions left it.
+  await service.database.orm.execute(
+    sql`update upstream.clients set assigned_account_id = ${instructor.accountId} where id = ${record.id}`,
+  );
+  await client.send("POST", "/portal/messages", { type: "portal_message", attributes: { body: "Anybody there?" } });
+  const told = async (person: TestPerson) =>
+    (await person.get("/notifications")).records.map(({ attributes }) => attributes.kind);
+  expect(await told(owner)).toContain("message_received");
+  expect(await told(instructor)).not.toContain("message_received");
+});
+
+test("the email to somebody removed speaks of other workspaces only where there are some", async ({ service }) => {
+  const { owner, member, other } = await team(service);
+  await remove(owner, other, owner);
+  const elsewhere = (await service.newWorkspace("standard")).id;
+  await service.database.orm.execute(sql`insert into upstream.memberships (workspace_id, account_id, role)
+    values (${elsewhere}, ${member.accountId}, 'member')`);
+  await remove(owner, member, owner);
+  expect(await textsTo(service, other)).not.toMatch(/other workspaces|dashboard/);
+  expect(await textsTo(service, member)).toMatch(/Your other workspaces stay open to you\.[\s\S]*\/dashboard/);
 });
