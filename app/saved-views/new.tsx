@@ -1,10 +1,12 @@
-import { startForm, submitForm } from "../forms/forms.server.ts";
+import { fold } from "../../spelling/folding.ts";
+import { FormRefusal, startForm, submitForm } from "../forms/forms.server.ts";
+import type { Api } from "../json-api/api.ts";
 import { allows } from "../json-api/resource.ts";
 import { apiOf, loadBoth, loadOffered } from "../session/session.server.ts";
 import { Row, Rows, Sheet } from "../ui/page.tsx";
 import type { Route } from "./+types/new";
 import { mayShare, presentState } from "./present-state.server.ts";
-import { savedViewForm, viewPaths } from "./saved-view.ts";
+import { savedViewForm, type TypedView, viewPaths } from "./saved-view.ts";
 import { addView, listViews } from "./saved-views.server.ts";
 import { ViewForm } from "./view-form.tsx";
 import { ViewPage } from "./view-page.tsx";
@@ -28,10 +30,24 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
-  const { name, parameters, list } = presentState(url.searchParams);
-  return submitForm({ request, context }, savedViewForm, async ({ api, value, key }) => {
+  const { name, parameters, list, query } = presentState(url.searchParams);
+  return submitForm({ request, context }, savedViewForm, async ({ api, value, key, isRepeat }) => {
+    if (!isRepeat) await askAboutName(api, value, name, query);
     await addView(api, value, { list: name, parameters }, key);
     return { location: list.path, toast: "View saved." };
+  });
+}
+
+/** @throws FormRefusal with the way to update the view that has the name already */
+async function askAboutName(api: Api, { name, scope }: TypedView, list: string, query: string): Promise<void> {
+  const called = fold(name);
+  const there = (await listViews(api, list)).find((view) => view.scope === scope && fold(view.name) === called);
+  if (there === undefined || !allows(there, "update")) return;
+  throw new FormRefusal({
+    status: 400,
+    fieldErrors: { name: ["A view of this list with this name already exists."] },
+    text: `A view called “${there.name}” is there already. Update it to what the list shows now, or choose another name.`,
+    link: { href: viewPaths(there.id, query).replace, label: `Update “${there.name}”` },
   });
 }
 

@@ -130,3 +130,16 @@ test("what is missing, odd or taken is said beside the name, which stays", async
   for (const query of ["?list=shares", "?list=", "?list=__proto__"])
     expect((await owner.open(`/views/new${query}`)).status, query).toBe(404);
 });
+
+test("a view saved under a name in use asks: the one that has it is updated, or another name chosen", async ({
+  owner,
+}) => {
+  await addView(owner, { name: "Silent" });
+  await owner.open("/views/new?quiet=30&list=clients");
+  const asked = await owner.submit({ name: "silent" }, { button: "Save view" });
+  expect(asked.text).toContain("A view called “Silent” is there already.");
+  await owner.follow("Update “Silent”");
+  expect((await owner.submit({}, { button: "Update view" })).text).toContain("View updated.");
+  const page = await owner.open("/clients/?quiet=30");
+  expect(viewsOn(page)).toContain("[Silent]");
+});
