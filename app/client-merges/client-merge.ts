@@ -10,6 +10,11 @@ import { choice, optionalId, optionalText, requiredText } from "../ui/form-value
 export const mergeAttributes = {
   clientId: z.string(),
   name: z.string(),
+  /** Email or phone number, which tell clients of one name apart. */
+  contact: z.nullish(z.string()),
+  /** Of the client that stays, as they are once the merge is undone. */
+  staysName: z.nullish(z.string()),
+  staysContact: z.nullish(z.string()),
   /** Null once it cannot be undone. */
   undoUntil: z.nullable(z.string()),
 };
@@ -82,9 +87,9 @@ const declared = { ...clientFields, ...profileFields };
 const joined: ReadonlySet<FieldName> = new Set(
   namesOf(declared).filter((name) => joinedKinds.has(declared[name].kind)),
 );
-const measured: ReadonlySet<FieldName> = new Set(["name", "phoneNumber"]);
+const measured: ReadonlySet<FieldName> = new Set(["phoneNumber"]);
 
-/** All fields, with the fuller value of each. @param nameOfAgent what a member is called */
+/** All fields, with the fuller value of each; of the names that of the client that stays. @param nameOfAgent what a member is called */
 export function compareClients(
   own: ComparedClient,
   theirs: ComparedClient,

@@ -77,6 +77,8 @@ export interface ShownMerge {
   readonly id: string;
   readonly name: string;
   readonly undoUntil: string;
+  /** What the two are called once they are separated. */
+  readonly apart: { readonly merged: string; readonly stays: string };
 }
 
 /** The same as `findMerges`, for a part of a page. The promise never rejects. */
@@ -88,8 +90,16 @@ export function fetchMerges(context: Context, clientId: string): Promise<Settled
 export async function findMerges(api: Api, clientId: string): Promise<readonly ShownMerge[]> {
   return (await listUndoableMerges(api, clientId)).flatMap((merge) => {
     const { id, name, undoUntil } = merge;
-    return undoUntil === null || !allows(merge, "undo") ? [] : [{ id, name, undoUntil }];
+    return undoUntil === null || !allows(merge, "undo") ? [] : [{ id, name, undoUntil, apart: namesApart(merge) }];
   });
+}
+
+/** Two of one name are told apart by their addresses. */
+function namesApart({ name, contact, staysName, staysContact }: ClientMerge): ShownMerge["apart"] {
+  const stays = staysName ?? "the other client";
+  if (stays !== name) return { merged: name, stays };
+  const labelled = (contact: string | null | undefined) => (contact ? `${name} (${contact})` : name);
+  return { merged: labelled(contact), stays: labelled(staysContact) };
 }
 
 /**

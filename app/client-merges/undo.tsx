@@ -37,8 +37,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return submitForm({ request, context, ofRecord: true }, undoForm, async ({ api, value, key }) => {
     const { id, name } = await loadClientFor("update", context, params.id);
     try {
+      const [merge] = (await mergesOf(context, id)).filter((one) => one.id === value.merge);
       await undoMerge(api, value.merge, key);
-      return { location: clientPath(value.merge), toast: "Merge undone. Both clients are there again." };
+      const both = merge ? `${merge.apart.merged} and ${merge.apart.stays}` : "Both clients";
+      return { location: clientPath(value.merge), toast: `Merge undone. ${both} are separate again.` };
     } catch (error) {
       if (error instanceof ApiError && error.cause.code === "unreachable")
         throw new FormRefusal({
@@ -57,9 +59,9 @@ export default function UndoMerge({ loaderData: { client, merge, start }, action
   return (
     <ClientPage
       client={client}
-      title={`Separate ${merge.name} from ${client.name}?`}
+      title={`Separate ${merge.apart.merged} from ${merge.apart.stays}?`}
       crumb="Undo merge"
-      subtitle={`${merge.name} gets everything back. What was added since the merge stays with ${client.name}.`}
+      subtitle={`${merge.apart.merged} gets everything back. What was added since the merge stays with ${merge.apart.stays}.`}
     >
       <PostForm>
         <FormStart start={start} reply={actionData} />

@@ -26,7 +26,8 @@ test("two clients are compared and merged, their former address leads on, and th
   expect(compared.text).toContain("What comes along: 1 person of the household, 2 entries of the history.");
   const checked = compared.document.querySelectorAll("main input[type=radio][checked]");
   expect(checked.map((input) => [input.getAttribute("name"), input.getAttribute("value")])).toEqual([
-    ["name", "other"],
+    // The client that stays keeps the name.
+    ["name", "this"],
     ["email", "this"],
     ["phoneNumber", "other"],
   ]);
@@ -42,9 +43,10 @@ test("two clients are compared and merged, their former address leads on, and th
   expect((await owner.open("/clients/?search=Lindqvist")).text).not.toContain("Nora Lindqvist");
 
   await owner.open(`/clients/${stays.id}/merge/undoing`);
+  expect(owner.page.document.querySelector("h1")?.text).toBe("Separate Nora Lindqvist from Nora Lind?");
   const undone = await owner.submit({}, { button: "Undo merge" });
   expect(undone.url.pathname).toBe(`/clients/${other.id}`);
-  expect(undone.text).toContain("Merge undone. Both clients are there again.");
+  expect(undone.text).toContain("Merge undone. Nora Lindqvist and Nora Lind are separate again.");
   expect((await owner.open(`/clients/${stays.id}/merge/undoing`)).url.pathname).toBe(`/clients/${stays.id}`);
 });
 
@@ -64,7 +66,9 @@ test("an undo that would leave a client without email and phone says so, and lea
   expect(refused.text).toContain("Pat Stays would have neither an email nor a phone number then.");
   await agency.call("PATCH", `/clients/${stays.id}`, { phoneNumber: "206 555 0102" });
   await owner.open(`/clients/${stays.id}/merge/undoing`);
-  expect((await owner.submit({}, { button: "Undo merge" })).text).toContain("Both clients are there again.");
+  expect((await owner.submit({}, { button: "Undo merge" })).text).toContain(
+    "Kim Other and Pat Stays are separate again.",
+  );
 });
 
 test("a client is not merged with itself, with nobody, or with one that does not exist", async ({ agency, owner }) => {
@@ -88,4 +92,24 @@ test("two clients that a new one may be are offered to be merged", async ({ agen
   const links = asked.document.querySelectorAll("main a").filter((link) => link.text === "Merge them");
   const [first, second] = twins.map(({ id }) => id).toReversed();
   expect(links.map((link) => link.getAttribute("href"))).toEqual([`/clients/${first}/merge/fields?other=${second}`]);
+});
+
+test("an undo names both as they are called apart, also where the other's name was taken, or both have the same", async ({
+  agency,
+  owner,
+}) => {
+  const titleOfUndo = async (names: readonly [string, string], given: Readonly<Record<string, string>>) => {
+    const [stays, other] = [
+      await agency.addClient({ name: names[0], email: `stays${crypto.randomUUID()}@client.example` }),
+      await agency.addClient({ name: names[1], email: `other${crypto.randomUUID()}@client.example` }),
+    ];
+    await owner.open(`/clients/${stays.id}/merge/fields?other=${other.id}`);
+    await owner.submit(given, { button: "Merge clients" });
+    await owner.open(`/clients/${stays.id}/merge/undoing`);
+    return owner.page.document.querySelector("h1")?.text;
+  };
+  expect(await titleOfUndo(["Bo Lund", "Boris Lund"], { name: "other" })).toBe("Separate Boris Lund from Bo Lund?");
+  expect(await titleOfUndo(["Ann Reed", "Ann Reed"], { email: "other" })).toMatch(
+    /^Separate Ann Reed \(other.+@client\.example\) from Ann Reed \(stays.+@client\.example\)\?$/,
+  );
 });
