@@ -64,7 +64,7 @@ const reasons: Readonly<Record<string, string>> = {
   changed: "Someone changed it since.",
   accepted: "It was accepted already, and is no suggestion any more.",
   dismissed: "Someone dismissed it.",
-  agent_gone: "The former agent has left the workspace.",
+  agent_gone: "The agent has left the workspace, or can't have records anymore.",
 };
 
 /** Why a record was left as it is. */

@@ -50,6 +50,8 @@ export const batchAttributes = {
   kept: count,
   left: z.array(z.object({ id: z.string(), name: z.nullable(z.string()), reason: z.string() })),
   completedAt: moment,
+  /** Whether it is still time to undo it, whoever may. */
+  isUndoable: z.nullish(z.boolean()),
 };
 
 /** What a service says about a choice before anything is done. */

@@ -2,20 +2,28 @@ import { redirect } from "react-router";
 import { confirmed, startConfirmation } from "../forms/forms.server.ts";
 import { ApiError } from "../json-api/api-error.ts";
 import { allows } from "../json-api/resource.ts";
-import { apiOf, load, recordId } from "../session/session.server.ts";
+import { apiOf, load, permitted, recordId, refuse } from "../session/session.server.ts";
 import type { Route } from "./+types/undo";
 import { batchPath } from "./batch.ts";
 import { listOfBatch } from "./batch-lists.server.ts";
 import { countOf, sayDone } from "./batch-words.ts";
-import { findBatch, undoBatch } from "./batches.server.ts";
+import { type FoundBatch, findBatch, undoBatch } from "./batches.server.ts";
 import { forgetBatch } from "./recent-batches.server.ts";
 
 export { ConfirmationPage as default } from "../forms/forms.tsx";
 
+/** Whoever may change these records no longer changes nothing back, either. */
+const notAnyMore = (found: FoundBatch) => ({
+  refused: "You don't have permission to change these records anymore.",
+  who: "Owners, admins and managers can.",
+  back: { label: "Back to the list", href: listOfBatch(found).path },
+});
+
 /** Once nothing can be undone, the page is the batch's. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const found = await load(findBatch(apiOf(context), recordId(params.batchId)));
-  if (!allows(found, "undo")) throw redirect(batchPath(found.id));
+  if (!allows(found, "undo"))
+    throw found.isUndoable === true ? refuse(notAnyMore(found)) : redirect(batchPath(found.id));
   const list = listOfBatch(found);
   return startConfirmation(context, {
     crumbs: [{ label: list.label, href: list.path }, { label: "Undo" }],
@@ -30,6 +38,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const id = recordId(params.batchId);
   return confirmed({ request, context, ofRecord: true }, async ({ api, key }) => {
     const found = await load(findBatch(api, id));
+    if (found.isUndoable === true) permitted(found, "undo", notAnyMore(found));
     if (!allows(found, "undo")) return { location: batchPath(id), toast: tooLate };
     const { nouns, path } = listOfBatch(found);
     let undone: Awaited<ReturnType<typeof undoBatch>>;

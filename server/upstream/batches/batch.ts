@@ -4,8 +4,8 @@ import { z } from "zod";
 import type { Member } from "../engine/current-user.ts";
 import { computed, integer, moment, text } from "../engine/record.ts";
 import { defineTable, inWorkspace, type ListRules } from "../engine/table.ts";
-import { batches, batchKinds, batchRecords } from "../tables.ts";
-import { batchedKinds } from "./batched-kinds.ts";
+import { batchActions, batches, batchKinds, batchRecords } from "../tables.ts";
+import { batchedKinds, scopeOf } from "./batched-kinds.ts";
 
 const table = batches;
 
@@ -42,6 +42,32 @@ const packageOf = sql`case ${table.kind} when 'finding' then (select f.package_i
 const isUndoable = sql`${table.state} = 'done' and ${table.completedAt} > now() - make_interval(mins => ${sql.raw(String(undoMinutes))})
   and exists (select from ${batchRecords} where ${batchRecords.batchId} = ${table.id} and ${batchRecords.state} = 'changed')`;
 
+/** SQL of whether any changed record is one's own now or, where its agent was changed, was so before. */
+const hasOwn = sql`exists (select from ${batchRecords} where ${batchRecords.batchId} = ${table.id}
+  and ${batchRecords.state} = 'changed' and ${table.accountId}::text = case ${table.action}
+    when 'assign' then ${batchRecords.before} #>> '{}' else (${sql.join(
+      [
+        sql`case ${table.kind}`,
+        ...batchKinds.map(
+          (kind) =>
+            sql`when ${sql.raw(`'${kind}'`)} then ${batchedKinds[kind].holderOf(sql`${batchRecords.recordId}`)}`,
+        ),
+        sql`end`,
+      ],
+      sql` `,
+    )})::text end)`;
+
+function mayUndo(
+  currentUser: Member,
+  { kind, action, hasOwn }: { readonly kind: unknown; readonly action: unknown; readonly hasOwn: unknown },
+): boolean {
+  const batched = batchKinds.find((one) => one === kind);
+  const made = batchActions.find((one) => one === action);
+  if (batched === undefined || made === undefined) return false;
+  const scope = scopeOf(currentUser, made);
+  return scope === "all" || (scope === "own" && hasOwn === true);
+}
+
 function ownBatches(currentUser: Member): SQL {
   return sql`${inWorkspace(table, currentUser)} and ${table.accountId} = ${currentUser.accountId}`;
 }
@@ -72,13 +98,16 @@ export const batch = defineTable({
     kept: computed(countOf("kept"), z.int()),
     left: computed(left, z.array(z.object({ id: z.uuid(), name: z.string().nullable(), reason: z.string() }))),
     is_undoable: computed(isUndoable, z.boolean()),
+    /** Whether any of the changed records is, or was, the current user\'s. */
+    has_own: computed(hasOwn, z.boolean()),
     inserted_at: moment(table.insertedAt),
     completed_at: moment(table.completedAt),
     undone_at: moment(table.undoneAt),
   },
   scope: ownBatches,
-  can: (_currentUser, { is_undoable: isUndoable, state }) => [
-    ...(isUndoable === true ? ["undo"] : []),
+  // By the present rights: whoever was demoted since may be left with nothing to change back.
+  can: (currentUser, { is_undoable: isUndoable, has_own: hasOwn, state, kind, action }) => [
+    ...(isUndoable === true && mayUndo(currentUser, { kind, action, hasOwn }) ? ["undo"] : []),
     ...(state === "running" ? ["stop"] : []),
   ],
 });

@@ -8,7 +8,7 @@ import { readSome } from "../engine/reading.ts";
 import type { WireRecord } from "../engine/record.ts";
 import { findMaker } from "../identity/maker.ts";
 import { notify } from "../notifications/notify.ts";
-import { mayOn } from "../permissions.ts";
+import { mayBeAgent, mayOn } from "../permissions.ts";
 import { type BatchKind, batches, batchRecords, memberships, type StoredBatch } from "../tables.ts";
 import { batch as batchResource } from "./batch.ts";
 import { batchedKinds } from "./batched-kinds.ts";
@@ -42,6 +42,8 @@ export async function stepBatch(database: Queries, run: BatchRun, id: string): P
 async function changeSome(write: BatchWrite, batch: StoredBatch): Promise<number> {
   const change = changes[batch.action];
   const waiting = await rowsIn(write.database, batch, "waiting");
+  // The agent may have left, or lost the right, since the change was made.
+  const isAgentGone = batch.action === "assign" && !(await presentAgents(write)).has(batch.value ?? "");
   const versions = await lockRecords(write, waiting);
   const records = await readRecords(write, [...versions.keys()]);
   const reasons = new Map<string, Reason>(waiting.map(({ id }) => [id, "gone"]));
@@ -50,7 +52,9 @@ async function changeSome(write: BatchWrite, batch: StoredBatch): Promise<number
     const isAllowed = change.needs === null || record.can?.includes(change.needs) === true;
     const left = !isAllowed
       ? "forbidden"
-      : (change.against(write, record) ?? (isNewer(record, seen.get(record.id) ?? null) ? "changed" : null));
+      : isAgentGone
+        ? "agent_gone"
+        : (change.against(write, record) ?? (isNewer(record, seen.get(record.id) ?? null) ? "changed" : null));
     if (left === null) reasons.delete(record.id);
     else reasons.set(record.id, left);
     return left === null;
@@ -69,7 +73,7 @@ async function undoSome(write: BatchWrite, batch: StoredBatch): Promise<number> 
   const versions = await lockRecords(write, rows);
   const records = await readRecords(write, [...versions.keys()]);
   const allowed = new Set(records.filter(({ can }) => can?.includes(change.needs ?? "") === true).map(({ id }) => id));
-  const members = batch.action === "assign" ? await presentMembers(write) : null;
+  const members = batch.action === "assign" ? await presentAgents(write) : null;
   const reasons = new Map<string, Reason>();
   const undone = rows.filter(({ id, before, versionAfter }) => {
     const version = versions.get(id);
@@ -141,11 +145,12 @@ function readRecords({ database, currentUser, kind }: BatchWrite, ids: string[])
   return readSome(database, resource, currentUser, { where, order: sql`${resource.id}`, limit: atOnce });
 }
 
-async function presentMembers({ database, currentUser }: BatchWrite): Promise<ReadonlySet<string>> {
+/** Members who may be agents. */
+async function presentAgents({ database, currentUser }: BatchWrite): Promise<ReadonlySet<string>> {
   const rows = await database
     .select({ id: memberships.accountId })
     .from(memberships)
-    .where(sql`${memberships.workspaceId} = ${currentUser.workspaceId}`)
+    .where(sql`${memberships.workspaceId} = ${currentUser.workspaceId} and ${mayBeAgent(memberships)}`)
     .for("key share");
   return new Set(rows.map(({ id }) => id));
 }
