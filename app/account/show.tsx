@@ -91,6 +91,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     person: { name: person.name, email: person.email, phoneNumber: person.phoneNumber },
     picture: person.photoId ? facePath(person.photoId) : null,
+    mayHavePhoto: agentOf(context).can("documents.create"),
     form: version && { typed: version.typed, start: await startForm(context, version) },
     linked,
     hasPassword: account?.hasPassword ?? null,
@@ -117,7 +118,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 const labels = { firstName: "First name", lastName: "Last name", phoneNumber: "Phone number", address: "Address" };
 
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
-  const { person, picture, form, linked, hasPassword, timeZone, membership, mode } = loaderData;
+  const { person, picture, mayHavePhoto, form, linked, hasPassword, timeZone, membership, mode } = loaderData;
   return (
     <>
       <PageHead title="Account" subtitle="Your own details, the same in all of your workspaces." />
@@ -170,6 +171,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
         name={person.name}
         email={person.email}
         picture={picture}
+        mayHavePhoto={mayHavePhoto}
         linked={linked}
         hasPassword={hasPassword}
         timeZone={timeZone}
@@ -209,6 +211,8 @@ type WaysToChangeProps = {
   name: string;
   email: string;
   picture: string | null;
+  /** Whether they may upload one. */
+  mayHavePhoto: boolean;
   /** Null where the service does not say. */
   hasPassword: boolean | null;
   /** Null where no provider is set. */
@@ -217,7 +221,7 @@ type WaysToChangeProps = {
   timeZone: string | null;
 };
 
-function WaysToChange({ name, email, picture, linked, hasPassword, timeZone }: WaysToChangeProps) {
+function WaysToChange({ name, email, picture, mayHavePhoto, linked, hasPassword, timeZone }: WaysToChangeProps) {
   return (
     <div className="mt-2">
       <Sheet>
@@ -230,7 +234,9 @@ function WaysToChange({ name, email, picture, linked, hasPassword, timeZone }: W
                 <div className="muted small">{picture === null ? "Clients see your initials." : "Clients see it."}</div>
               </div>
             </div>
-            <LinkButton href={href("/account/photo")}>{picture === null ? "Add photo" : "Change photo"}</LinkButton>
+            {mayHavePhoto ? (
+              <LinkButton href={href("/account/photo")}>{picture === null ? "Add photo" : "Change photo"}</LinkButton>
+            ) : null}
           </Row>
           <Row>
             <div>

@@ -213,7 +213,7 @@ export function quietItem(
     at: updatedAt,
     isLate: false,
     face: { name: client?.name ?? unknown.client, picture: pictureOf(client?.profileImageUrl) },
-    ...(client && may.sendMessages && { step: { label: "Write", href: threadPath(client.id) } }),
+    ...(client && !client.isPartial && may.sendMessages && { step: { label: "Write", href: threadPath(client.id) } }),
   };
 }
 

@@ -32,6 +32,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     unread: counts.notifications,
     hasCalendar: counts.openDeals !== null,
     hasLog: can("activity.view"),
+    hasPhoto: can("documents.create"),
     canInvite: can("members.manage"),
     canCreate: context.get(settingsContext).registration === "open",
     timeZone,
@@ -61,7 +62,8 @@ const pagesOf = ({ tasksDue, threadsUnread, hasCalendar }: BarCounts): readonly 
 ];
 
 export default function Frame({ loaderData }: Route.ComponentProps) {
-  const { person, workspace, workspaces, unread, hasLog, canInvite, canCreate, timeZone, today, mode } = loaderData;
+  const { person, workspace, workspaces, unread, hasLog, hasPhoto, canInvite, canCreate, timeZone, today, mode } =
+    loaderData;
   return (
     <ClockProvider timeZone={timeZone} today={today}>
       <TopBar
@@ -79,7 +81,7 @@ export default function Frame({ loaderData }: Route.ComponentProps) {
         search={workspace === null ? null : <BarSearch action={searchPath} label="Search everything" />}
         news={workspace === null || unread === null ? null : <NotificationBell unread={unread} />}
         account={person}
-        accountMenu={<AccountMenu email={person.email} mode={mode} />}
+        accountMenu={<AccountMenu email={person.email} mode={mode} hasPhoto={hasPhoto} />}
       />
       {workspace === null ? null : <PaletteKey scope={`${workspace.id} ${person.email}`} />}
       {workspace === null ? null : <LiveMessages workspaceId={workspace.id} />}
@@ -123,15 +125,17 @@ type AccountMenuProps = {
   email: string;
   /** The page mode that the person chose; null: by their connection. */
   mode: "lite" | "full" | null;
+  /** Whether they may upload one. */
+  hasPhoto: boolean;
 };
 
 /** The menu of the person's name. */
-function AccountMenu({ email, mode }: AccountMenuProps) {
+function AccountMenu({ email, mode, hasPhoto }: AccountMenuProps) {
   return (
     <>
       <MenuHead>{email}</MenuHead>
       <MenuLink href={href("/settings/account")}>Your account</MenuLink>
-      <MenuLink href={href("/account/photo")}>Your photo</MenuLink>
+      {hasPhoto ? <MenuLink href={href("/account/photo")}>Your photo</MenuLink> : null}
       <MenuLink href={href("/account/password")}>Change password</MenuLink>
       <MenuLink href={href("/shortcuts")}>Keyboard shortcuts</MenuLink>
       <MenuLine />
