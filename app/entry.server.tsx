@@ -35,13 +35,24 @@ export default async function handleRequest(
   context: RouterContextProvider,
 ): Promise<Response> {
   const onError = (error: unknown) => context.get(logContext).error({ err: error }, "A page could not be rendered");
-  await keepUnsentForm(request, page.staticHandlerContext, context);
-  return handlePage({ request, status, headers, page, requestId: context.get(requestIdContext), onError });
+  const requestId = context.get(requestIdContext);
+  return keepUnsentForm({ request, status, page, context }, () =>
+    // Those of a page that is rendered twice are its own.
+    handlePage({ request, status, headers: new Headers(headers), page, requestId, onError }),
+  );
 }
 
 /** Everything that loaders, actions and components throw and that is not an answer of its own. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted) return;
-  const expected = isRouteErrorResponse(error) && error.status < 500;
-  if (!expected) context.get(logContext).error({ err: error }, "A page failed");
+  if (statusOf(error) < 500) return;
+  context.get(logContext).error({ err: error }, "A page failed");
 };
+
+/** Of an answer, also of one that was thrown before a route had it; 500 for anything else. */
+function statusOf(error: unknown): number {
+  if (isRouteErrorResponse(error)) return error.status;
+  const init: unknown = typeof error === "object" && error !== null && "init" in error ? error.init : null;
+  const status: unknown = typeof init === "object" && init !== null && "status" in init ? init.status : null;
+  return typeof status === "number" ? status : 500;
+}

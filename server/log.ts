@@ -52,7 +52,20 @@ function describeError(error: unknown): object {
 }
 
 function describeValue(value: unknown): object {
-  return typeof value === "object" && value !== null ? tellingOf(value) : { message: String(value) };
+  if (typeof value !== "object" || value === null) return { message: String(value) };
+  return { type: value.constructor?.name ?? "object", ...describeAnswer(value), ...tellingOf(value) };
+}
+
+/** Of an answer that was thrown: its status, and our sentence about a refusal. */
+function describeAnswer(value: object): object {
+  const init: unknown = Reflect.get(value, "init");
+  const status: unknown = typeof init === "object" && init !== null ? Reflect.get(init, "status") : undefined;
+  const said: unknown = Reflect.get(value, "data");
+  const refused: unknown = typeof said === "object" && said !== null ? Reflect.get(said, "refused") : said;
+  return {
+    ...(status === undefined ? {} : { status }),
+    ...(typeof refused === "string" ? { message: refused } : {}),
+  };
 }
 
 function tellingOf(value: object): object {

@@ -1,6 +1,11 @@
-import { isRouteErrorResponse, type RouterContextProvider, type StaticHandlerContext } from "react-router";
+import {
+  type EntryContext,
+  isRouteErrorResponse,
+  type RouterContextProvider,
+  type StaticHandlerContext,
+} from "react-router";
 import { isUuid } from "../json-api/record.ts";
-import type { UnsentForm } from "../ui/error-view.tsx";
+import { isPermissionRefusal, type PermissionRefusal, type UnsentForm } from "../ui/error-view.tsx";
 import { isSecret } from "../ui/secret-fields.ts";
 import { hiddenFields, typedFields } from "./hidden-fields.ts";
 import { mostKept, readUntaken } from "./posted-form.server.ts";
@@ -58,11 +63,34 @@ function addressOf({ url, request }: RequestSession): string {
   return query.size === 0 ? url.pathname : `${url.pathname}?${query}`;
 }
 
+interface RenderedPage {
+  readonly request: Request;
+  readonly status: number;
+  readonly page: Pick<EntryContext, "staticHandlerContext" | "routeModules">;
+  readonly context: Readonly<RouterContextProvider>;
+}
+
+/**
+ * Renders a page, in which nothing is lost of a form that was not written: where its own page cannot be shown, or is shown without the
+ * form as the permission for it is gone, an error page has what was typed.
+ */
+export async function keepUnsentForm(
+  { request, status, page, context }: RenderedPage,
+  render: () => Promise<Response>,
+): Promise<Response> {
+  await keepInError(request, page.staticHandlerContext, context);
+  const isRefused = request.method === "POST" && status === 403 && !page.staticHandlerContext.errors;
+  if (!isRefused) return render();
+  const shown = await render();
+  const html = await shown.text();
+  return (await keepHidden(html, page, context)) ? render() : new Response(html, shown);
+}
+
 /**
  * Puts the form into the error page that stands in place of its own: without scripts a refused form is shown by loading its page
  * again, which may fail as the write did.
  */
-export async function keepUnsentForm(
+async function keepInError(
   request: Request,
   found: StaticHandlerContext,
   context: Readonly<RouterContextProvider>,
@@ -71,6 +99,11 @@ export async function keepUnsentForm(
   if (request.method !== "POST" || failed === undefined) return;
   const [boundary, error] = failed;
   const isAnswer = isRouteErrorResponse(error);
+  if (isAnswer && isPermissionRefusal(error.data)) {
+    const kept = await keepRefused(context, error.data);
+    if (kept !== null) found.errors = { [boundary]: { ...refusedAnswer, data: kept } };
+    return;
+  }
   // Thrown by the action itself, an answer says what has to be said.
   if (isAnswer && found.actionData === null) return;
   const said: unknown = isAnswer ? error.data : null;
@@ -79,6 +112,52 @@ export async function keepUnsentForm(
   if (unsent === null) return;
   const status = isAnswer ? error.status : 500;
   found.errors = { [boundary]: { status, statusText: "", internal: false, data: unsent } };
+}
+
+const refusedAnswer = { status: 403, statusText: "", internal: false };
+
+/** What was typed by somebody who may not write it any more, to be copied; null where nothing was. */
+async function keepRefused(
+  context: Readonly<RouterContextProvider>,
+  { refused, who, back }: PermissionRefusal,
+): Promise<UnsentForm | null> {
+  const sentence = who === undefined ? refused : `${refused} ${who}`;
+  const unsent = await findWithoutSecrets(context.get(requestSessionContext), sentence);
+  return unsent === null || unsent.typed === "" ? null : { ...unsent, back };
+}
+
+/**
+ * The same where the page is shown without its form, as the permission for it is gone: what was typed would be nowhere.
+ * @param html the page as it would be sent
+ * @returns whether the page has to be rendered again, with the error
+ */
+async function keepHidden(
+  html: string,
+  { staticHandlerContext: found, routeModules }: RenderedPage["page"],
+  context: Readonly<RouterContextProvider>,
+): Promise<boolean> {
+  const [boundary] = found.matches
+    .flatMap(({ route: { id } }) => (routeModules[id]?.ErrorBoundary ? [id] : []))
+    .reverse();
+  const { url } = context.get(requestSessionContext);
+  const back = { label: "Back to the page", href: url.pathname };
+  const kept = await keepRefused(context, { refused: "You don't have permission to do this in this workspace.", back });
+  const isThere = (text: string) => html.includes(escapeHtml(text));
+  if (kept === null || boundary === undefined || kept.typed.split(/\r?\n/).every(isThere)) return false;
+  found.errors = { [boundary]: { ...refusedAnswer, data: kept } };
+  return true;
+}
+
+/** As React writes texts. */
+function escapeHtml(text: string): string {
+  const entities: Readonly<Record<string, string>> = {
+    "&": "&amp;",
+    "<": "&lt;",
+    ">": "&gt;",
+    '"': "&quot;",
+    "'": "&#x27;",
+  };
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }
 
 const gone = "This page doesn't exist anymore, or you don't have access.";

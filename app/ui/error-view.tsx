@@ -28,6 +28,8 @@ export type UnsentForm = {
   /** Where it is sent. */
   readonly address: string;
   readonly fields: readonly (readonly [name: string, value: string])[];
+  /** The sender may not send it any more: a page that is open to them. */
+  readonly back?: PermissionRefusal["back"];
 };
 
 /** What someone is told who may not do what they asked for. */
@@ -141,7 +143,20 @@ function isUnsent(said: unknown): said is UnsentForm {
 }
 
 /** The form's fields are in the page, and its button sends them again with the same key, so that they are written once. */
-function UnsentView({ sentence, typed, address, fields }: UnsentForm) {
+function UnsentView({ sentence, typed, address, fields, back }: UnsentForm) {
+  if (back !== undefined)
+    return (
+      <ErrorPage
+        icon="lock"
+        title="You don't have access"
+        subtitle={`${sentence} Nothing was saved. Copy what you need before you leave this page.`}
+      >
+        <pre>{typed}</pre>
+        <LinkButton href={back.href} look="go">
+          {back.label}
+        </LinkButton>
+      </ErrorPage>
+    );
   return (
     <ErrorPage icon="warn" title="Something went wrong!" subtitle={`${sentence} Your entries are kept on this page.`}>
       <PostForm action={address}>

@@ -64,3 +64,15 @@ test("a cause that is not an Error is logged by its text", () => {
     pointers: ["/data/x"],
   });
 });
+
+test("an answer that was thrown, as a refusal, is logged with its status and sentence, and without what was typed", () => {
+  const refused = { refused: "You don't have permission to create clients.", fields: [["name", "Maya Okafor"]] };
+  const answer = Object.assign(Object.create({ constructor: class Answer {} }), {
+    data: refused,
+    init: { status: 403 },
+  });
+  const [line = ""] = logLines((log) => log.error({ err: answer }, "A part of a page failed"));
+  expect(JSON.parse(line).err).toEqual({ type: "Answer", status: 403, message: refused.refused });
+  const [odd = ""] = logLines((log) => log.error({ err: {} }, "odd"));
+  expect(JSON.parse(odd).err).toEqual({ type: "Object" });
+});

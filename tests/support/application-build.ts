@@ -54,9 +54,11 @@ const answerDocument: ServerBuild["entry"]["module"]["default"] = async (request
   const onError = (error: unknown) => {
     throw error;
   };
-  await keepUnsentForm(request, page.staticHandlerContext, context);
   deferredParts.holdIn(page.staticHandlerContext);
-  return handlePage({ request, status, headers, page, requestId: context.get(requestIdContext), onError });
+  const requestId = context.get(requestIdContext);
+  return keepUnsentForm({ request, status, page, context }, () =>
+    handlePage({ request, status, headers: new Headers(headers), page, requestId, onError }),
+  );
 };
 
 /** The promises that loaders return: which there were, and one that never settles. */
