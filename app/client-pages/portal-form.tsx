@@ -1,10 +1,10 @@
 import type { FormMetadata } from "@conform-to/react";
 import type { InputHTMLAttributes } from "react";
-import { type FormInit, type FormReply, HiddenPerson } from "../forms/forms.tsx";
+import type { FormInit, FormReply } from "../forms/forms.tsx";
 import { controlProps, errorOf, type Field, firstValue } from "../ui/field-frame.tsx";
 import { answerFocus } from "../ui/focus.ts";
 import { undisplayable } from "../ui/form-values.ts";
-import { HiddenSubmission } from "../ui/hidden-submission.tsx";
+import { hiddenFieldNames } from "../ui/hidden-field-names.ts";
 import { type Texts, useTexts } from "./texts/texts.ts";
 
 /** The parts of the portal's forms. Their schemas name what is wrong by a word of the texts, which is said here in its language. */
@@ -73,7 +73,7 @@ type PortalFormStartProps = {
   reply: FormReply<unknown, unknown> | undefined;
 };
 
-/** The beginning of a form: its hidden fields, what has to be known before sending it again, and what is wrong. */
+/** The beginning of a form: its key (the frame gives every form the rest of its hidden fields), what has to be known before sending it again, and what is wrong. */
 export function PortalFormStart({ form, start, reply }: PortalFormStartProps) {
   const { notices } = useTexts();
   const current = reply?.start ?? start;
@@ -83,8 +83,8 @@ export function PortalFormStart({ form, start, reply }: PortalFormStartProps) {
     <>
       {current === undefined ? null : (
         <>
-          <HiddenSubmission start={current} />
-          <HiddenPerson start={current} />
+          <input type="hidden" name={hiddenFieldNames.key} value={current.key} />
+          {current.base === null ? null : <input type="hidden" name={hiddenFieldNames.base} value={current.base} />}
         </>
       )}
       {said === null ? null : (

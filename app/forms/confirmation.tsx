@@ -52,7 +52,7 @@ export interface ConfirmationText extends Omit<ConfirmationProps, "start" | "rep
   title: string;
   subtitle: string;
   crumbs?: readonly Crumb[];
-  /** A paragraph before the button. */
+  /** A paragraph before the button; none where it is empty. */
   text?: string;
 }
 
@@ -63,7 +63,7 @@ export function ConfirmationPage() {
   const content = (
     <>
       <PageHead crumbs={crumbs} title={title} subtitle={subtitle} lead={null} />
-      {text === undefined ? null : <p className="mb-2">{text}</p>}
+      {text === undefined || text === "" ? null : <p className="mb-2">{text}</p>}
       <Confirmation {...button} start={start} reply={reply} />
     </>
   );

@@ -3,6 +3,7 @@ import type { RouterContextProvider } from "react-router";
 import {
   baseField,
   hiddenFields,
+  householdField,
   keyField,
   personField,
   workspaceField,
@@ -50,9 +51,12 @@ export async function startForm(context: Context, shown?: RecordVersion): Promis
   const member = findCurrentUser(context);
   const personId = member?.person.id ?? null;
   const workspaceId = member?.workspace?.id ?? null;
+  const clientId = member?.portal?.clientId ?? null;
   const kept = personId === null ? null : await findParkedForm(context.get(requestSessionContext), personId);
-  // What was typed in another workspace must not slip into this one; it waits for the way back.
-  const parked = (fieldOf(kept, workspaceField) ?? null) === workspaceId ? kept : null;
+  // What was typed in another workspace or portal must not slip into this one; it waits for the way back.
+  const isHere =
+    (fieldOf(kept, workspaceField) ?? null) === workspaceId && (fieldOf(kept, householdField) ?? null) === clientId;
+  const parked = isHere ? kept : null;
   return {
     // The key that it had: if it did arrive before the session ended, it is not written twice.
     key: fieldOf(parked, keyField) ?? (shown === undefined ? randomUUID() : changeKey(shown.etag)),
@@ -74,11 +78,18 @@ export async function startConfirmation(context: Context, asked: ConfirmationTex
  * It is written once.
  */
 export function buttonFields(context: Context): Readonly<Record<string, string>> {
-  const workspaceId = findCurrentUser(context)?.workspace?.id;
+  return { [keyField]: randomUUID(), ...placeFields(context) };
+}
+
+/** What the hidden fields of every form hold, by their names: whom it is shown to, in which workspace, in which client's portal. */
+export function placeFields(context: Context): Readonly<Record<string, string>> {
+  const user = findCurrentUser(context);
+  const workspaceId = user?.workspace?.id;
+  const clientId = user?.portal?.clientId;
   const person = markedPerson(context);
   return {
-    [keyField]: randomUUID(),
     ...(workspaceId === undefined ? {} : { [workspaceField]: workspaceId }),
+    ...(clientId === undefined ? {} : { [householdField]: clientId }),
     ...(person === null ? {} : { [personField]: person }),
   };
 }

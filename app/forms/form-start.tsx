@@ -14,7 +14,8 @@ export function FormStart({ start, reply }: FormStartProps) {
   return (
     <>
       <HiddenSubmission start={current} />
-      <HiddenPerson start={current} />
+      {current.person === null ? null : <input type="hidden" name={personField} value={current.person} />}
+      {current.base === null ? null : <input type="hidden" name={baseField} value={current.base} />}
       <ReplyNotice reply={reply} />
       {reply === undefined && start.parked !== null ? (
         <Notice tone="warn" title="Not submitted yet.">
@@ -22,16 +23,6 @@ export function FormStart({ start, reply }: FormStartProps) {
           <a href="/account/unsent">discard them</a>.
         </Notice>
       ) : null}
-    </>
-  );
-}
-
-/** For whom the form was rendered, and what its fields held at first. */
-export function HiddenPerson({ start: { person, base } }: Pick<FormStartProps, "start">) {
-  return (
-    <>
-      {person === null ? null : <input type="hidden" name={personField} value={person} />}
-      {base === null ? null : <input type="hidden" name={baseField} value={base} />}
     </>
   );
 }

@@ -5,6 +5,7 @@ export { FormRefusal, refuseAboveForm, wasRefused } from "./form-refusal.ts";
 export {
   buttonFields,
   changeKey,
+  placeFields,
   type RecordVersion,
   recordVersion,
   restartForm,
@@ -14,6 +15,7 @@ export {
 } from "./form-start.server.ts";
 export {
   type FormAnswer,
+  findPostedElsewhere,
   type InvalidForm,
   type ReadOptions,
   readForm,

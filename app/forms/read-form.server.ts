@@ -5,21 +5,25 @@ import { isUuid } from "../json-api/record.ts";
 import {
   baseField,
   hiddenFields,
+  householdField,
   keyField,
   personField,
   readPerson,
   typedFields,
   workspaceField,
 } from "../session/hidden-fields.ts";
+import { inHousehold } from "../session/household-address.ts";
 import { tooLongForm } from "../session/longest-form.ts";
 import { parkForm } from "../session/parked-form.server.ts";
 import { readPosted } from "../session/posted-form.server.ts";
-import { requestSessionContext } from "../session/request-session.server.ts";
+import { type RequestSession, requestSessionContext } from "../session/request-session.server.ts";
 import { findCurrentUser } from "../session/session.server.ts";
+import { findUnsentForm } from "../session/unsent-form.server.ts";
 import { type FormSchema, isTooLong, parseForm } from "../ui/form-parse.ts";
 import { isSecret } from "../ui/secret-fields.ts";
+import { pageAddress } from "../ui/send-address.ts";
 import type { MergeResult } from "./edit-conflict.tsx";
-import type { FormInit, FormNotice, FormReply } from "./form-reply.ts";
+import type { FormInit, FormNotice, FormReply, PortalFormElsewhere } from "./form-reply.ts";
 import { markedPerson, restartForm, versionOf } from "./form-start.server.ts";
 import { refuseSpam } from "./honeypot.server.ts";
 import { type SentForm, submissionKeyOf, submissionOf } from "./submission-key.server.ts";
@@ -105,6 +109,8 @@ export async function readFormFields<Schema extends FormSchema>(
   };
   const elsewhere = findElsewhere(form, context, reading);
   if (elsewhere !== null) {
+    const portals = await findPortalFormElsewhere(form, context);
+    if (portals !== null) throw data(portals, { status: 409 });
     const sent = await submissionOf(context, start.key, typed, textOf(form, workspaceField));
     const notice = await refuseElsewhere(context, sent, elsewhere);
     return { isValid: false, answer: reply<never, never>({ status: 409, notice, start: restartForm(start, null) }) };
@@ -126,8 +132,17 @@ export async function readFormData(request: Request, context: Context): Promise<
   return form;
 }
 
-async function takeForm(request: Request, context: Context): Promise<FormData> {
+/** A body can be read once: whoever asks again gets the same form, or the same failure. */
+const taken = new WeakMap<RequestSession, Promise<FormData>>();
+
+function takeForm(request: Request, context: Context): Promise<FormData> {
   const requestSession = context.get(requestSessionContext);
+  const form = taken.get(requestSession) ?? takeOnce(request, context, requestSession);
+  taken.set(requestSession, form);
+  return form;
+}
+
+async function takeOnce(request: Request, context: Context, requestSession: RequestSession): Promise<FormData> {
   const form = await readPosted(request, requestSession.formLimits).catch(() => {
     throw data("The form didn't arrive completely. Go back and submit it again.", { status: 400 });
   });
@@ -191,7 +206,9 @@ function findElsewhere(
   if (member === null) return null;
   const workspaceId = textOf(form, workspaceField);
   const isAnothers = readPerson(textOf(form, personField)).id !== member.person.id;
-  if (!isAnothers && (inAnyWorkspace || workspaceId === (member.workspace?.id ?? ""))) return null;
+  const isHere =
+    workspaceId === (member.workspace?.id ?? "") && textOf(form, householdField) === (member.portal?.clientId ?? "");
+  if (!isAnothers && (inAnyWorkspace || isHere)) return null;
   const there = member.workspaces.find((workspace) => workspace.id === workspaceId)?.name ?? "another workspace";
   const isRecords = ofRecord || versionOf(textOf(form, keyField)) !== null;
   return { there, here: member.workspace?.name ?? "no workspace", isAnothers, isRecords };
@@ -216,6 +233,43 @@ async function refuseElsewhere(context: Context, sent: SentForm, elsewhere: Else
   }
   const advice = isAnothers ? "Submit it again to save it as yours." : `Submit it again to save it in ${here}.`;
   return { kind: "elsewhere", link: null, text: `${what} ${advice}` };
+}
+
+/** What `findPortalFormElsewhere` says of the posted form, before an action reads it; null as well for what is no form, of which the action says so. */
+export async function findPostedElsewhere(request: Request, context: Context): Promise<PortalFormElsewhere | null> {
+  const form = await takeForm(request, context).catch(() => null);
+  return form && findPortalFormElsewhere(form, context);
+}
+
+/**
+ * What to say, with 409, of a form of the portal that belongs to the portal of another household, or to another person; null for one
+ * that belongs here. It cannot be sent from here: one wrong click would tell it to the wrong house.
+ * @throws 303 for one that was written before: where it led, in its own portal
+ */
+async function findPortalFormElsewhere(form: FormData, context: Context): Promise<PortalFormElsewhere | null> {
+  const user = findCurrentUser(context);
+  const elsewhere = findElsewhere(form, context, {});
+  if (user?.kind !== "client" || elsewhere === null) return null;
+  const { isAnothers } = elsewhere;
+  const requestSession = context.get(requestSessionContext);
+  const clientId = textOf(form, householdField);
+  const there = user.households.find((household) => household.isAccepted && household.clientId === clientId) ?? null;
+  if (there !== null) {
+    const typed = typedFields(form).filter(([name]) => !hiddenFields.includes(name));
+    const sent = await submissionOf(context, startOf(form, context).key, typed, clientId);
+    const to = await requestSession.store.submissions.find(submissionKeyOf(context, sent));
+    if (to !== null) throw redirect(inHousehold(to.location, clientId), 303);
+  }
+  const unsent = there === null && !isAnothers ? await findUnsentForm(requestSession, "") : null;
+  return {
+    closed: "elsewhere",
+    there,
+    here: user.households.find((household) => household.clientId === user.portal?.clientId)?.name ?? null,
+    isAnothers,
+    isKept: there !== null && form.has(keyField) && (await parkForm(requestSession)),
+    typed: unsent?.typed ?? "",
+    page: pageAddress(requestSession.url),
+  };
 }
 
 function textOf(form: FormData, name: string): string {

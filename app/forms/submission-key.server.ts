@@ -20,21 +20,21 @@ export interface SentForm {
  * What counts as the same send of a form. The same change of the same version is one and the same, whichever copy of
  * the form it comes from, until another form about the record was written: by a service whose versions repeat, the record
  * may have the same version again. A version alone names no record, as a service may count each record's from 1: the page
- * does, in the workspace.
- * @param workspaceId the workspace in which the form was shown; the current user's when not given
+ * does, in the workspace or the portal.
+ * @param place the workspace in which the form was shown, or in the portal the client; the current user's when not given
  */
 export async function submissionOf(
   context: Context,
   key: string,
   content: unknown,
-  workspaceId = workspaceOf(context),
+  place = placeOf(context),
 ): Promise<SentForm> {
   const requestSession = context.get(requestSessionContext);
-  const { page, record: about } = placeOf(requestSession);
-  const record = digestOf([workspaceId, about]);
+  const { page, record: about } = aboutOf(requestSession);
+  const record = digestOf([place, about]);
   const version = versionOf(key);
   if (version === null) return { key, content, change: { record, id: key } };
-  const id = uuidOf([workspaceId, page, version, content]);
+  const id = uuidOf([place, page, version, content]);
   const latest = etagOf(version) === null ? null : await requestSession.store.submissions.latest(record);
   if (latest === null) return { key: id, content, change: { record, id } };
   return { key: latest.id === id ? latest.key : uuidOf([id, latest.key]), content, change: { record, id } };
@@ -49,7 +49,7 @@ export function sentAnew({ key, ...sent }: SentForm): SentForm {
  * What names the page of a form, and the record that it is about: by the last id of its address, or by the one in its query, as in
  * "?record=5f…" and "?about=client.5f…".
  */
-function placeOf({ url, pattern }: RequestSession): { readonly page: string; readonly record: string } {
+function aboutOf({ url, pattern }: RequestSession): { readonly page: string; readonly record: string } {
   const last = pattern.split("/").findLastIndex((part) => /^:(id|\w+Id)$/.test(part));
   if (last !== -1) return { page: url.pathname, record: url.pathname.split("/")[last] ?? url.pathname };
   const page = pageAddress(url);
@@ -57,8 +57,9 @@ function placeOf({ url, pattern }: RequestSession): { readonly page: string; rea
   return { page, record: named === null ? page : named.slice(named.indexOf(".") + 1) };
 }
 
-function workspaceOf(context: Context): string {
-  return findCurrentUser(context)?.workspace?.id ?? "";
+function placeOf(context: Context): string {
+  const user = findCurrentUser(context);
+  return user?.portal?.clientId ?? user?.workspace?.id ?? "";
 }
 
 /** The claim of this request's person, or of the visitor's session, on a form of this page. */

@@ -8,10 +8,28 @@ export const invitationAttributes = {
   state: z.enum(invitationStates),
   email: z.string(),
   clientId: z.string(),
+  clientName: z._default(z.string(), ""),
   sentAt: z.string(),
   acceptedAt: z.nullable(z.string()),
   lastSeenAt: z.nullable(z.string()),
 };
+
+/** What else an address opens, by the names of the clients: portals that it sees, and others that it is invited to. */
+export interface OtherPortals {
+  readonly seen: readonly string[];
+  readonly invited: readonly string[];
+}
+
+/** In sentences for whoever invites the address; "" where it opens nothing else. */
+export function sayOtherPortals({ seen, invited }: OtherPortals): string {
+  const pages = (names: readonly string[]) => `${names.map((name) => `${name}'s`).join(" and ")} pages`;
+  return [
+    seen.length === 0 ? "" : `This address also sees ${pages(seen)}.`,
+    invited.length === 0 ? "" : `This address is also invited to ${pages(invited)}.`,
+  ]
+    .filter((sentence) => sentence !== "")
+    .join(" ");
+}
 
 /** What a service lacks where clients cannot sign in. */
 export const noPortal = "The connected service doesn't offer a client portal.";

@@ -8,8 +8,11 @@ import { required } from "../json-api/api-error.ts";
 import { largePages } from "../json-api/page.ts";
 import { path } from "../json-api/path.ts";
 import { type RecordOf, resource } from "../json-api/resource.ts";
-import { apiOf, load, loadOffered, notFound, permitted, recordId } from "../session/session.server.ts";
-import { invitationAttributes, noPortal } from "./invitation.ts";
+import { settle } from "../json-api/settle.ts";
+import { apiOf, load, loadOffered, logFaults, notFound, permitted, recordId } from "../session/session.server.ts";
+import { invitationAttributes, noPortal, type OtherPortals } from "./invitation.ts";
+
+type Context = Readonly<RouterContextProvider>;
 
 const invitation = resource("portal_invitation", invitationAttributes);
 const view = resource("portal_view", {});
@@ -19,6 +22,26 @@ export type Invitation = RecordOf<typeof invitation>;
 /** Everyone whom a client's household has ever invited. @throws ApiError "missing" by a service that knows no portal */
 export async function listInvitations(api: Api, clientId: string): Promise<readonly Invitation[]> {
   const query = { ...largePages, sort: "inserted_at", "page[count]": false, "filter[client_id]": clientId };
+  return (await api.list("/portal_invitations", invitation, { query, failure: "Failed to fetch the invitations" }))
+    .items;
+}
+
+/**
+ * What else an address opens of what the current user may see; of a service that does not answer, nothing. One address may be in the
+ * households of several clients, who are told apart in the portal.
+ */
+export async function findOtherPortals(context: Context, clientId: string, address: string): Promise<OtherPortals> {
+  const found = await settle(apiOf(context), (api) => listOfAddress(api, address), logFaults(context));
+  const others = found.ok
+    ? found.data.filter((one) => one.clientId !== clientId && comparedEmail(one.email) === comparedEmail(address))
+    : [];
+  const named = (states: readonly Invitation["state"][]) =>
+    others.filter(({ state }) => states.includes(state)).map(({ clientName }) => clientName);
+  return { seen: named(["accepted"]), invited: named(["sent", "expired"]) };
+}
+
+async function listOfAddress(api: Api, address: string): Promise<readonly Invitation[]> {
+  const query = { ...largePages, sort: "inserted_at", "page[count]": false, "filter[email]": address };
   return (await api.list("/portal_invitations", invitation, { query, failure: "Failed to fetch the invitations" }))
     .items;
 }
@@ -58,8 +81,6 @@ export async function beginView(api: Api, clientId: string, key: string): Promis
   return required(await api.act("/portal_views", view, { clientId }, { key, failure }), failure).id;
 }
 
-type Context = Readonly<RouterContextProvider>;
-
 interface Addressed {
   readonly id: string;
   readonly invitationId: string;
@@ -69,6 +90,7 @@ interface AddressedInvitation {
   readonly client: Pick<Client, "id" | "name">;
   readonly person: { readonly name: string; readonly email: string };
   readonly invitation: Invitation;
+  readonly others: OtherPortals;
 }
 
 /** An invitation of the client that the URL names, to send it again or to revoke it. @throws 404; 403 */
@@ -90,6 +112,7 @@ export async function loadInvitationFor(
     client: { id: client.id, name: client.name },
     person: { name: nameOf(client, found.email), email: found.email },
     invitation: permitted(found, action, refusal),
+    others: await findOtherPortals(context, client.id, found.email),
   };
 }
 

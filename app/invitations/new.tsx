@@ -10,7 +10,8 @@ import { allows } from "../json-api/resource.ts";
 import { loadBoth, notFound, recordId, requirePermission } from "../session/session.server.ts";
 import { Notice } from "../ui/notice.tsx";
 import type { Route } from "./+types/new";
-import { invite, personAt, requireInvitations } from "./invitations.server.ts";
+import { sayOtherPortals } from "./invitation.ts";
+import { findOtherPortals, invite, personAt, requireInvitations } from "./invitations.server.ts";
 import { mayInvite } from "./portal-panel.server.ts";
 
 export const handle = { form: "create" };
@@ -25,8 +26,9 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   const person = address === null ? client : personAt(client, address);
   if (person === null) throw notFound();
   const { name, email } = person;
+  const others = email === null ? "" : sayOtherPortals(await findOtherPortals(context, id, email));
   const language = { language: describeLanguage(client), canChange: allows(client, "update") };
-  return { client: { id, name: client.name }, name, email, ...language, start: await startForm(context) };
+  return { client: { id, name: client.name }, name, email, others, ...language, start: await startForm(context) };
 }
 
 function addressIn(url: URL): string | null {
@@ -46,7 +48,7 @@ export async function action({ request, params, context, url }: Route.ActionArgs
 }
 
 export default function Invite({
-  loaderData: { client, name, email, language, canChange, start },
+  loaderData: { client, name, email, others, language, canChange, start },
   actionData,
 }: Route.ComponentProps) {
   const page = { client, title: `Invite ${name}?`, crumb: "Invite" };
@@ -63,6 +65,9 @@ export default function Invite({
       {...page}
       subtitle={`We email ${email} a link to the client portal. It works for 7 days and needs no password.`}
     >
+      {others === "" ? null : (
+        <Notice title={others}>In the client portal they choose between these, by the clients' names.</Notice>
+      )}
       <ClientLanguage clientId={client.id} language={language} canChange={canChange} />
       <Confirmation start={start} reply={actionData} send="Send invitation" cancel={clientPath(client.id)} />
     </ClientPage>

@@ -3,12 +3,13 @@ import { clientPath } from "../clients/client-links.ts";
 import { clientCrumbs } from "../clients/client-page.tsx";
 import { confirmed, startConfirmation } from "../forms/forms.server.ts";
 import type { Route } from "./+types/revoke";
+import { sayOtherPortals } from "./invitation.ts";
 import { findInvitationOf, loadInvitationFor, revokeInvitation } from "./invitations.server.ts";
 
 export { ConfirmationPage as default } from "../forms/forms.tsx";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { client, person, invitation } = await loadInvitationFor("revoke", context, params);
+  const { client, person, invitation, others } = await loadInvitationFor("revoke", context, params);
   const cancel = clientPath(client.id);
   if (invitation.state === "revoked") throw redirect(cancel);
   return startConfirmation(
@@ -16,7 +17,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     {
       crumbs: clientCrumbs(client, "Revoke access"),
       title: `Revoke the access of ${person.name}?`,
-      subtitle: `The client portal closes for ${person.email} at once. You can invite them again anytime.`,
+      subtitle: `${client.name}'s pages close for ${person.email} at once. You can invite them again anytime.`,
+      text: sayOtherPortals(others),
       send: "Revoke access",
       look: "bad",
       cancel,

@@ -2,6 +2,7 @@ import { clientPath } from "../clients/client-links.ts";
 import { clientCrumbs } from "../clients/client-page.tsx";
 import { confirmed, refuseAboveForm, startConfirmation } from "../forms/forms.server.ts";
 import type { Route } from "./+types/send";
+import { sayOtherPortals } from "./invitation.ts";
 import { findInvitationOf, loadInvitationFor, sendAgain } from "./invitations.server.ts";
 
 export { ConfirmationPage as default } from "../forms/forms.tsx";
@@ -9,11 +10,12 @@ export { ConfirmationPage as default } from "../forms/forms.tsx";
 export const handle = { form: "create" };
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { client, person } = await loadInvitationFor("send", context, params);
+  const { client, person, others } = await loadInvitationFor("send", context, params);
   return startConfirmation(context, {
     crumbs: clientCrumbs(client, "Send invitation"),
     title: `Send ${person.name} the invitation again?`,
     subtitle: `We email ${person.email} a new link. It works for 7 days, and the earlier link stops working.`,
+    text: sayOtherPortals(others),
     send: "Send invitation",
     cancel: clientPath(client.id),
   });

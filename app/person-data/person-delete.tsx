@@ -30,11 +30,11 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const found = requestOf(client.id, request);
   if (found.kind !== "deletion") throw redirect(settlementPath(found));
   if (found.settledAt !== null) throw redirect(clientPath(client.id));
-  const { name, clientPersonId, counts, others, deciders, mayDelete } = await load(preview);
+  const { name, clientPersonId, households, deciders, mayDelete } = await load(preview);
   return {
     client: { id: client.id, name: client.name },
     personId: clientPersonId,
-    person: { name, counts, others },
+    person: { name, households },
     deciders,
     canCopy: agentOf(context).can("clients.export"),
     start: mayDelete ? await startForm(context) : null,
@@ -109,24 +109,37 @@ export default function DeletePerson({ loaderData, actionData }: Route.Component
   );
 }
 
-function WhatGoes({ name, counts, others }: Route.ComponentProps["loaderData"]["person"]) {
+function WhatGoes({ name, households }: Route.ComponentProps["loaderData"]["person"]) {
+  const isInSeveral = households.length > 1;
   return (
     <Sheet title="What is deleted" padded>
+      {isInSeveral ? (
+        <p className="mb-2">
+          {name} is in {formatNumber(households.length)} households of this workspace, and is deleted from each.
+        </p>
+      ) : null}
+      {households.map(({ clientName, counts, others }, place) => (
+        <section key={String(place)} className="mb-2">
+          {isInSeveral ? <h3>{clientName}</h3> : null}
+          <ul>
+            {retainableParts.map((part) => (
+              <li key={part}>
+                {partLabels[part]}: {formatNumber(counts[part])}
+              </li>
+            ))}
+          </ul>
+          <p className="mt-2">
+            {others.length === 0
+              ? `Nobody else is in this household: the client stays as "Deleted client", archived, with the deals and what your team wrote.`
+              : `${others.join(", ")} and the thread stay. Where ${name} wrote, it says "Deleted person".`}
+          </p>
+        </section>
+      ))}
       <ul>
-        {retainableParts.map((part) => (
-          <li key={part}>
-            {partLabels[part]}: {formatNumber(counts[part])}
-          </li>
-        ))}
         <li>Sign-ins, invitations, unsent drafts, emails to and about them, and what the history says of them</li>
         <li>Archives of this workspace that were made before</li>
       </ul>
-      <p className="mt-2">
-        {others.length === 0
-          ? `Nobody else is in this household: the client stays as "Deleted client", archived, with the deals and what your team wrote.`
-          : `${others.join(", ")} and the thread stay. Where ${name} wrote, it says "Deleted person".`}{" "}
-        Backups forget them when they are replaced.
-      </p>
+      <p className="mt-2">Backups forget them when they are replaced.</p>
     </Sheet>
   );
 }

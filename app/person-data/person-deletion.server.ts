@@ -8,8 +8,13 @@ import { type RetainablePart, retainableParts } from "./person-deletion.ts";
 const deletion = resource("person_deletion", {
   name: z.string(),
   clientPersonId: z.nullable(z.string()),
-  counts: z.object({ details: z.number(), messages: z.number(), answers: z.number(), documents: z.number() }),
-  others: z.array(z.string()),
+  households: z.array(
+    z.object({
+      clientName: z.string(),
+      counts: z.object({ details: z.number(), messages: z.number(), answers: z.number(), documents: z.number() }),
+      others: z.array(z.string()),
+    }),
+  ),
   deciders: z.array(z.string()),
   mayDelete: z.boolean(),
 });

@@ -13,9 +13,10 @@ import { portalOf } from "./portal.server.ts";
 /** Asking to be deleted: what goes, what stays and with whom; and taking it back until it is done. */
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { api, workspace } = portalOf(context);
+  const { api, workspace, user } = portalOf(context);
   const { askedAt } = await load(findDeletion(api));
-  return { askedAt, workspaceName: workspace.name };
+  const households = user.households.filter(({ workspaceId }) => workspaceId === workspace.id);
+  return { askedAt, workspaceName: workspace.name, households: households.map(({ name }) => name) };
 }
 
 /** Both change nothing a second time, so the form has no key. */
@@ -28,7 +29,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirect(`${base}/me/deletion`, 303);
 }
 
-export default function PortalDeletion({ loaderData: { askedAt, workspaceName } }: Route.ComponentProps) {
+export default function PortalDeletion({ loaderData: { askedAt, workspaceName, households } }: Route.ComponentProps) {
   const { data } = useTexts().own;
   const language = useLanguage();
   const { agent, isView, timeZone } = useFrame();
@@ -36,6 +37,7 @@ export default function PortalDeletion({ loaderData: { askedAt, workspaceName } 
   return (
     <PortalPage title={data.deletion} subtitle={data.askText(agent.name)}>
       <div className="stack max-w-160">
+        {households.length > 1 ? <p className="note">{data.everywhere(workspaceName, households)}</p> : null}
         <PortalCard title={data.goes}>
           <ul className="rows">
             {data.goesList.map((line) => (

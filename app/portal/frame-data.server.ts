@@ -1,6 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import type { Brand } from "../client-pages/face.tsx";
 import { withCall } from "../clients/call-link.server.ts";
+import { placeFields } from "../forms/forms.server.ts";
 import type { PortalFacts } from "../session/current-user.ts";
 import type { CallableFoot } from "../session/foot.ts";
 import { presentUserOf } from "../session/session.server.ts";
@@ -15,8 +16,12 @@ export interface FrameData {
   /** Of the workspace, for days without a place. */
   readonly timeZone: string;
   readonly person: { readonly name: string };
-  /** Whether the person may choose between several workspaces. */
-  readonly hasOthers: boolean;
+  /** Whose portal it is, where the person may choose between several; null for all others. */
+  readonly household: string | null;
+  /** Of an invitation that waits, whose portal it is to; null for none. */
+  readonly invitation: string | null;
+  /** What every form holds: to whom and in whose portal it was shown. */
+  readonly formFields: Readonly<Record<string, string>>;
   readonly foot: CallableFoot | null;
   /** Messages that the person has not read, up to 100; null where none can be written. */
   readonly unreadMessages: number | null;
@@ -25,6 +30,7 @@ export interface FrameData {
 export async function frameOf(context: Readonly<RouterContextProvider>): Promise<FrameData> {
   const { base, isView, workspace, facts, user } = portalOf(context);
   const present = isView ? user : await presentUserOf(context);
+  const here = user.households.find(({ clientId }) => clientId === facts.clientId);
   return {
     base,
     isView,
@@ -32,7 +38,9 @@ export async function frameOf(context: Readonly<RouterContextProvider>): Promise
     agent: withCall(facts.agent),
     timeZone: workspace.timeZone ?? "UTC",
     person: { name: user.person.name },
-    hasOthers: user.workspaces.length > 1,
+    household: !isView && user.households.length > 1 ? (here?.name ?? null) : null,
+    invitation: user.households.find(({ isAccepted }) => !isAccepted)?.name ?? null,
+    formFields: isView ? {} : placeFields(context),
     foot: facts.foot && withCall(facts.foot),
     unreadMessages: present.portal?.unreadMessages ?? null,
   };

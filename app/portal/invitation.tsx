@@ -19,18 +19,17 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function PortalInvitation({ loaderData, actionData }: Route.ComponentProps) {
-  const { link, invitation } = useTexts();
-  const { token, next, choice, start, isLive, workspaceName, isShared } = loaderData;
+  const { link, invitation, nav } = useTexts();
+  const { token, next, start, isLive, workspaceName, clientName, isShared } = loaderData;
   return (
     <PortalMailedLink
       title={workspaceName === null ? link.title : invitation.title(workspaceName)}
-      subtitle={invitation.subtitle}
-      note={isShared ? invitation.shared : null}
+      subtitle={clientName === null ? invitation.subtitle : `${nav.of(clientName)}. ${invitation.subtitle}`}
+      notes={[invitation.personal, ...(isShared ? [invitation.shared] : [])]}
       send={invitation.send}
       renewal={withNext(href("/client-portal/invitations/:token/renewal", { token }), next)}
       start={start}
       isLive={isLive}
-      choice={choice}
       reply={actionData}
     />
   );

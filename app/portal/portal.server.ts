@@ -1,14 +1,18 @@
 import { createContext, data, href, type MiddlewareFunction, type RouterContextProvider, redirect } from "react-router";
 import { languageOf } from "../client-pages/language.server.ts";
 import type { Language } from "../client-pages/texts/languages.ts";
+import { findPostedElsewhere } from "../forms/forms.server.ts";
+import type { PortalFormElsewhere } from "../forms/forms.tsx";
 import type { Api } from "../json-api/api.ts";
 import { ApiError } from "../json-api/api-error.ts";
 import { upstreamContext } from "../session/context.ts";
 import { connectAs } from "../session/current-user.server.ts";
 import type { CurrentUser, Membership, PortalFacts } from "../session/current-user.ts";
+import { householdName } from "../session/household-address.ts";
 import { fetchCurrentUser } from "../session/identity.server.ts";
 import { withNext } from "../session/next-path.ts";
 import { requestSessionContext } from "../session/request-session.server.ts";
+import { isPost } from "../session/return-to.server.ts";
 import {
   apiOf,
   authenticatedContext,
@@ -37,29 +41,46 @@ export interface Portal {
   readonly language: Language;
 }
 
-const portalContext = createContext<Portal | PortalClosed | null>(null);
+const portalContext = createContext<Portal | PortalClosed | PortalFormElsewhere | null>(null);
+
+const statuses: Readonly<Partial<Record<string, number>>> = { elsewhere: 409, notFound: 404 };
 
 /**
  * The portal of this request. Below `portal/frame.tsx` and `portal/view-frame.tsx` only.
- * @throws 403 with the reason why it is closed, for the nearest page to say
+ * @throws 403 with the reason why it is closed, for the nearest page to say; 409 for a form of another portal; 404
  */
 export function portalOf(context: Context): Portal {
   const portal = context.get(portalContext);
   if (portal === null) throw new Error("This route belongs below portal/frame.tsx or portal/view-frame.tsx.");
-  if ("closed" in portal) throw data(portal, { status: 403 });
+  if ("closed" in portal) throw data(portal, { status: statuses[portal.closed] ?? 403 });
   return portal;
 }
 
-/** Opens the portal for a client, or keeps the reason why it is closed. Below `requireClient`. */
-export const openPortal: MiddlewareFunction<Response> = async ({ context }, next) => {
+/**
+ * Opens the portal for a client, or keeps the reason why it is closed. Whatever is posted has to belong to the person and to the
+ * portal that is open, whichever form it comes from; a form with files is told apart once they have arrived. Below `requireClient`.
+ */
+export const openPortal: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const user = currentUserOf(context);
-  const { pathname, search } = context.get(requestSessionContext).url;
+  const requestSession = context.get(requestSessionContext);
+  const { pathname, search, searchParams } = requestSession.url;
+  const isChecked = isPost(requestSession) && !hasFiles(request) && user.households.length > 0;
+  const elsewhere = isChecked ? await findPostedElsewhere(request, context) : null;
+  const named = isPost(requestSession) ? null : searchParams.get(householdName);
+  const isTheirs = named === null || user.households.some(({ clientId }) => clientId === named);
   // Where a mailed link leads to is remembered while they choose.
-  if (user.workspace === null && user.workspaces.length > 1)
+  if (elsewhere === null && isTheirs && isToChoose(user, named))
     throw redirect(withNext(href("/client-portal/workspaces"), pathname + search));
-  context.set(portalContext, await portalFor(context, user));
+  context.set(portalContext, elsewhere ?? (isTheirs ? await portalFor(context, user) : { closed: "notFound" }));
   return next();
 };
+
+const hasFiles = ({ headers }: Request) => /^multipart\/form-data\b/i.test(headers.get("content-type") ?? "");
+
+/** Whether the person chooses first whose portal they enter. @param named the client in the query of the address */
+function isToChoose({ portal, households }: CurrentUser, named: string | null): boolean {
+  return named === null ? portal === null && households.length > 0 : named !== portal?.clientId;
+}
 
 async function portalFor(context: Context, user: CurrentUser): Promise<Portal | PortalClosed> {
   const { workspace, portal: facts } = user;

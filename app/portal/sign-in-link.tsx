@@ -20,9 +20,7 @@ export async function action(args: Route.ActionArgs) {
 
 export default function PortalSignInLink({ loaderData, actionData }: Route.ComponentProps) {
   const { link } = useTexts();
-  const { token, next, choice, start, isLive } = loaderData;
+  const { token, next, start, isLive } = loaderData;
   const renewal = withNext(href("/client-portal/sign-in/:token/renewal", { token }), next);
-  return (
-    <PortalMailedLink {...link} renewal={renewal} choice={choice} start={start} isLive={isLive} reply={actionData} />
-  );
+  return <PortalMailedLink {...link} renewal={renewal} start={start} isLive={isLive} reply={actionData} />;
 }

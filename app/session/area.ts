@@ -7,7 +7,7 @@ export interface Area {
     readonly session: string;
     /** The id of a form that was sent after the session ended. */
     readonly parkedForm: string;
-    /** The workspace last chosen in this browser: the next session starts in it. */
+    /** The workspace last chosen in this browser, or in the portal the client: the next session starts there. */
     readonly workspace: string;
     readonly toast: string;
   };

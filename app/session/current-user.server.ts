@@ -49,7 +49,9 @@ async function askUpstream(context: Context, requestSession: RequestSession): Pr
     if (isLost) requestSession.hasLeftWorkspace = workspaceId !== null || !currentUser.hasDeletedWorkspaces;
     // Staff choose another one themselves: what they see next must not be taken for the one that they had open.
     const isKept = isLost && workspaceId !== null;
-    if (workspaceId !== session.workspaceId && !isKept) await requestSession.change({ workspaceId });
+    const clientId = currentUser.portal?.clientId ?? null;
+    const isElsewhere = workspaceId !== session.workspaceId || clientId !== session.clientId;
+    if (isElsewhere && !isKept) await requestSession.change({ workspaceId, clientId });
     return currentUser;
   } catch (error) {
     if (!(error instanceof ApiError) || error.kind !== "unauthenticated") throw error;
@@ -58,6 +60,11 @@ async function askUpstream(context: Context, requestSession: RequestSession): Pr
   }
 }
 
+/** Whose calls an API sends, and where: `clientId` names the portal that is open. */
+export type ApiUser = Pick<Session, "token" | "workspaceId"> &
+  Partial<Pick<Session, "clientId">> &
+  Pick<ApiCaller, "headers">;
+
 /**
  * An API for a session's user; all calls of one request share its time limit.
  * @param onUnauthenticated awaited when the service refuses the session's token
@@ -65,7 +72,7 @@ async function askUpstream(context: Context, requestSession: RequestSession): Pr
 export function connectAs(
   context: Context,
   { api, fixedToken, idempotency }: UpstreamConnection,
-  { token, workspaceId, headers }: Pick<Session, "token" | "workspaceId"> & Pick<ApiCaller, "headers">,
+  { token, workspaceId, clientId, headers }: ApiUser,
   onUnauthenticated?: () => Promise<void>,
 ): Api {
   const requestSession = context.get(requestSessionContext);
@@ -76,7 +83,7 @@ export function connectAs(
   const calls = api.as({
     token: fixedToken ?? token,
     workspaceId,
-    headers: { ...visitor, ...headers },
+    headers: { ...visitor, ...headers, ...(clientId != null && { "x-portal-client": encodeURIComponent(clientId) }) },
     requestId: context.get(requestIdContext),
     deadline: Math.max(leastTime, defaultLimits.deadline - requestSession.elapsed),
     signal: requestSession.request.signal,

@@ -32,6 +32,20 @@ export interface Membership {
   readonly logoId?: string | null | undefined;
 }
 
+/** A client in whose portal the person takes part, or may. */
+export interface Household {
+  readonly clientId: string;
+  /** The client's. */
+  readonly name: string;
+  /** Tells two of the same name apart. */
+  readonly agentName: string;
+  readonly workspaceId: string;
+  readonly workspaceName: string;
+  /** False for an invitation that waits. */
+  readonly isAccepted: boolean;
+  readonly isArchived: boolean;
+}
+
 /** The portal of a client, as one of the household finds it. */
 export interface PortalFacts {
   readonly clientId: string;
@@ -61,6 +75,8 @@ export interface CurrentUser {
   readonly kind: "agent" | "client";
   readonly person: Person;
   readonly workspaces: readonly Membership[];
+  /** Of a client's person; none for staff. That which is open is the one of `portal`. */
+  readonly households: readonly Household[];
   /** The workspace of this session; null for someone who belongs to none. */
   readonly workspace: Membership | null;
   /** Whether a workspace of theirs was deleted and can still be restored. */

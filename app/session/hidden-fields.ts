@@ -6,6 +6,8 @@ import { hiddenFieldNames } from "../ui/hidden-field-names.ts";
 export const keyField = hiddenFieldNames.key;
 /** The workspace in which the form was shown. */
 export const workspaceField = hiddenFieldNames.workspace;
+/** The client in whose portal it was shown. */
+export const householdField = hiddenFieldNames.household;
 /** The person to whom it was shown, and our mark that it was: what they typed is shown again to them only. */
 export const personField = hiddenFieldNames.person;
 
@@ -15,7 +17,14 @@ export const baseField = hiddenFieldNames.base;
 /** The field that people do not see, on forms that anyone can send. Its name is one that browsers fill in nowhere. */
 export const honeypotField = "remarks_confirm";
 
-export const hiddenFields: readonly string[] = [keyField, workspaceField, personField, baseField, honeypotField];
+export const hiddenFields: readonly string[] = [
+  keyField,
+  workspaceField,
+  householdField,
+  personField,
+  baseField,
+  honeypotField,
+];
 
 /** The text of that field. */
 export function writePerson(id: string, mark: string): string {

@@ -46,10 +46,21 @@ const portal = z.object({
   unreadMessages: z._default(z.nullable(z.number()), null),
 });
 
+const household = z.object({
+  clientId: z.string(),
+  name: z.string(),
+  agentName: z.string(),
+  workspaceId: z.string(),
+  workspaceName: z.string(),
+  isAccepted: z.boolean(),
+  isArchived: z.boolean(),
+});
+
 const currentSession = resource("session", {
   kind: z.enum(["account", "client"]),
   person,
   workspaces: z.array(membership),
+  households: z._default(z.array(household), []),
   workspaceId: z.nullable(z.string()),
   hasDeletedWorkspaces: z._default(z.boolean(), false),
   permissions: z.array(z.string()),
@@ -69,6 +80,7 @@ const newSession = resource("session", {
   secondStep: z.nullish(z.object({ email: z.string(), mayTrustBrowser: z.boolean() })),
   browserTrust: z.nullish(z.string()),
   workspaceId: z.nullable(z.string()),
+  clientId: z.nullish(z.string()),
 });
 const accepted = z.optional(z.looseObject({}));
 
@@ -83,6 +95,8 @@ export interface UpstreamSession {
   readonly browserTrust: string | null;
   /** Where the person goes on; null: where they were last. */
   readonly workspaceId: string | null;
+  /** Of a sign-in by an invitation: the client whose portal it is for. */
+  readonly clientId: string | null;
 }
 
 /** The user of the session that the API client carries. @throws ApiError "unauthenticated" when it is not valid any more */
@@ -93,6 +107,7 @@ export async function fetchCurrentUser(api: Api): Promise<CurrentUser> {
     kind: found.kind === "account" ? "agent" : "client",
     person: found.person,
     workspaces: found.workspaces,
+    households: found.households,
     workspace: found.workspaces.find((workspace) => workspace.id === found.workspaceId) ?? null,
     hasDeletedWorkspaces: found.hasDeletedWorkspaces,
     counts: found.counts,
@@ -104,11 +119,13 @@ export async function fetchCurrentUser(api: Api): Promise<CurrentUser> {
 
 /** Without the numbers, which change from page to page, as does the etag of the answer. */
 function authenticationOf(found: z.output<typeof currentSession.schema>): string {
-  const { kind, person, workspaces, workspaceId, hasDeletedWorkspaces, permissions, counts, portal } = found;
+  const { kind, person, workspaces, households, workspaceId, hasDeletedWorkspaces, permissions, counts, portal } =
+    found;
   // A service that counts something, or counts it no more, is asked for other things.
   const counted = Object.entries(counts).map(([name, count]) => [name, count !== null]);
   const told = portal && { ...portal, unreadMessages: portal.unreadMessages !== null };
-  return JSON.stringify([kind, person, workspaces, workspaceId, hasDeletedWorkspaces, permissions, counted, told]);
+  const places = [workspaces, households, workspaceId, hasDeletedWorkspaces];
+  return JSON.stringify([kind, person, places, permissions, counted, told]);
 }
 
 /** What an emailed link is for, as the service calls it. */
@@ -203,6 +220,6 @@ export async function beginSession(
   // As everywhere, an address ends in the plural of the type that it takes.
   const type = address.slice(address.lastIndexOf("/") + 1).replace(/s$/, "");
   const begun = required(await api.act(address, newSession, attributes, { type, failure }), failure);
-  const { id, token, expiresAt, workspaceId, secondStep = null, browserTrust = null } = begun;
-  return { id, token, expiresAt: new Date(expiresAt), workspaceId, secondStep, browserTrust };
+  const { id, token, expiresAt, workspaceId, clientId = null, secondStep = null, browserTrust = null } = begun;
+  return { id, token, expiresAt: new Date(expiresAt), workspaceId, clientId, secondStep, browserTrust };
 }

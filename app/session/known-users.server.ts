@@ -43,16 +43,18 @@ export class KnownUsers {
     this.#now = now;
   }
 
-  /** The answer for the same session, token and workspace; null where it has to be asked for first. */
+  /** The answer for the same session, token, workspace and client; null where it has to be asked for first. */
   find(sessionId: string, session: KeptSession): KnownUser | null {
     const entry = this.#live(sessionId);
     if (entry === null || entry.answer === null) return null;
     const { user, session: earlier, moment } = entry.answer;
     const isRecent = this.#now() < entry.recentUntil;
     if (!isRecent && entry.surprises >= mostSurprises) return null;
-    const { token, workspaceId } = session;
-    const isSame = earlier.token === token && earlier.workspaceId === workspaceId && user.workspace?.id === workspaceId;
-    return isSame ? { user, session, moment, isRecent } : null;
+    const { token, workspaceId, clientId } = session;
+    const isSameSession =
+      earlier.token === token && earlier.workspaceId === workspaceId && earlier.clientId === clientId;
+    const isSamePlace = user.workspace?.id === workspaceId && (user.portal?.clientId ?? null) === clientId;
+    return isSameSession && isSamePlace ? { user, session, moment, isRecent } : null;
   }
 
   /**

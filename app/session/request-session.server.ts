@@ -9,7 +9,7 @@ import { type FormLimits, visitorForm } from "./posted-form.server.ts";
 import type { KeptSession, Session, SessionOrigin, SessionStore } from "./store.ts";
 
 /** How long that is remembered, in seconds. */
-const workspaceLife = 90 * 24 * 60 * 60;
+const placeLife = 90 * 24 * 60 * 60;
 
 /** The request session; there from the root middleware on. */
 export const requestSessionContext = createContext<RequestSession>();
@@ -92,9 +92,9 @@ export class RequestSession {
     this.setCookie(this.area.cookies.session, id, Math.max(1, Math.floor((endsAt.getTime() - Date.now()) / 1000)));
   }
 
-  /** Remembers the workspace for the next session in this browser. */
-  rememberWorkspace(workspaceId: string): void {
-    this.setCookie(this.area.cookies.workspace, workspaceId, workspaceLife);
+  /** Remembers the workspace, or in the portal the client, for the next session in this browser. */
+  rememberPlace(id: string): void {
+    this.setCookie(this.area.cookies.workspace, id, placeLife);
   }
 
   /** Changes the session; writes nothing when it is the same. Does nothing without a session. */

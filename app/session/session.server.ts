@@ -4,7 +4,7 @@ import type { OnFault } from "../json-api/settle.ts";
 import type { PermissionRefusal } from "../ui/error-view.tsx";
 import { logContext, settingsContext, type UpstreamConnection, upstreamContext } from "./context.ts";
 import { connectAs, loadCurrentUser } from "./current-user.server.ts";
-import type { Agent, Authenticated, CurrentUser } from "./current-user.ts";
+import type { Agent, Authenticated, CurrentUser, Household } from "./current-user.ts";
 import { refuse, rolesWith } from "./permission.server.ts";
 import { requestSessionContext } from "./request-session.server.ts";
 
@@ -56,7 +56,17 @@ export function findCurrentUser(context: Context): CurrentUser | null {
 export async function switchWorkspace(context: Context, workspaceId: string): Promise<void> {
   const requestSession = context.get(requestSessionContext);
   await requestSession.change({ workspaceId });
-  requestSession.rememberWorkspace(workspaceId);
+  requestSession.rememberPlace(workspaceId);
+}
+
+/** The same for the portal of another household. */
+export async function switchHousehold(
+  context: Context,
+  { workspaceId, clientId }: Pick<Household, "workspaceId" | "clientId">,
+): Promise<void> {
+  const requestSession = context.get(requestSessionContext);
+  await requestSession.change({ workspaceId, clientId });
+  requestSession.rememberPlace(clientId);
 }
 
 /**
@@ -113,8 +123,9 @@ function userApi(
   const authenticated = context.get(authenticatedContext);
   if (authenticated === null) throw unguarded();
   const { token } = authenticated.session;
+  const clientId = authenticated.user.portal?.clientId ?? null;
   const requestSession = context.get(requestSessionContext);
-  return connectAs(context, connection, { token, workspaceId, headers }, async () => {
+  return connectAs(context, connection, { token, workspaceId, clientId, headers }, async () => {
     requestSession.hasEnded = true;
     await requestSession.end();
   });

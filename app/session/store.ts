@@ -17,6 +17,8 @@ export interface Session {
   readonly personId: string | null;
   /** The workspace last chosen; null until the first is known. */
   readonly workspaceId: string | null;
+  /** The client whose portal is open, of the households that a client's person is in; null for all others. */
+  readonly clientId: string | null;
   /** The upstream's bearer token; null for a visitor. */
   readonly token: string | null;
   /** Short texts kept between the steps of a form (registration, the address a code was emailed to). Never a password. */

@@ -7,7 +7,14 @@ type Context = Readonly<RouterContextProvider>;
 /** How long a visitor's session lasts, in milliseconds. */
 const life = 24 * 60 * 60_000;
 
-const visitor: Session = { kind: "visitor", personId: null, workspaceId: null, token: null, visitorState: {} };
+const visitor: Session = {
+  kind: "visitor",
+  personId: null,
+  workspaceId: null,
+  clientId: null,
+  token: null,
+  visitorState: {},
+};
 
 /** What a visitor has typed so far while signing in or registering. */
 export async function readVisitorState(context: Context): Promise<Session["visitorState"]> {

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import type { Api } from "../json-api/api.ts";
 import { required } from "../json-api/api-error.ts";
+import { path } from "../json-api/path.ts";
 import { resource } from "../json-api/resource.ts";
 import { areas } from "../session/area.ts";
 import { beginSession, type UpstreamSession } from "../session/identity.server.ts";
@@ -10,8 +11,16 @@ const signInLink = resource("portal_sign_in_link", {});
 const linkCheck = resource("portal_link_check", {
   isLive: z.boolean(),
   workspaceName: z.nullable(z.string()),
+  clientId: z._default(z.nullable(z.string()), null),
+  clientName: z._default(z.nullable(z.string()), null),
   isShared: z._default(z.boolean(), false),
 });
+
+/** Accepts the invitation to a client's portal, for whoever is signed in with its address. @throws ApiError "missing" */
+export async function acceptHousehold(api: Api, clientId: string): Promise<void> {
+  const failure = "Failed to accept the invitation";
+  await api.act(path`/portal/households/${clientId}/acceptance`, z.unknown(), {}, { type: "portal_household", failure });
+}
 
 export type PortalLinkPurpose = "sign_in" | "invitation";
 
@@ -19,6 +28,10 @@ export interface PortalLinkState {
   readonly isLive: boolean;
   /** Who invites; null for a link that signs in. */
   readonly workspaceName: string | null;
+  /** Of an invitation, used or not: whose portal it is for; null where that is not known. */
+  readonly clientId: string | null;
+  /** Of an invitation that works. */
+  readonly clientName: string | null;
   /** Of an invitation: whether whoever accepts it will see what others of the house have said. */
   readonly isShared: boolean;
 }
@@ -51,8 +64,9 @@ export async function requestPortalLink(api: Api, { next, ...wish }: PortalLinkW
 /** The page that a mailed link goes on to: its path alone, so that a mail takes nobody anywhere else. */
 function mailedNext(next: string | null): { next?: string } {
   const path = readNextPath(next, areas.portal);
-  const isPage = /^\/client-portal\/dashboard(?:\/[\w-]+)+$/.test(path) && path.length <= 200;
-  return isPage ? { next: path } : {};
+  const isPage =
+    /^\/client-portal\/dashboard(?:\/[\w-]+)*(?:\?household=[\da-f-]{36})?$/.test(path) && path.length <= 200;
+  return isPage && path !== areas.portal.home ? { next: path } : {};
 }
 
 /** Mails a fresh link to wherever an earlier one went. @returns as `requestPortalLink` does */

@@ -4,10 +4,9 @@ import { answerFailure, type FormAnswer, type ValidForm, wasRefused } from "../f
 import { AlreadySent, digestOf, idempotentWrite } from "../forms/idempotent-write.server.ts";
 import { submissionOf } from "../forms/submission-key.server.ts";
 import { ApiError, type ApiErrorKind } from "../json-api/api-error.ts";
-import type { ApiCaller } from "../json-api/shared-connection.ts";
 import { limitAttempts } from "../session/attempts.server.ts";
 import { logContext, upstreamContext } from "../session/context.ts";
-import { connectAs, loadCurrentUser } from "../session/current-user.server.ts";
+import { type ApiUser, connectAs, loadCurrentUser } from "../session/current-user.server.ts";
 import type { CurrentUser } from "../session/current-user.ts";
 import { fetchCurrentUser, revokeSession, type UpstreamSession } from "../session/identity.server.ts";
 import { rememberDevice } from "../session/known-device.server.ts";
@@ -135,33 +134,42 @@ async function openComplete(context: Context, begun: UpstreamSession, endsOthers
   const currentUser = await fetchCurrentUser(
     connectAs(context, context.get(upstreamContext).identity, { token, workspaceId: null }),
   );
-  const workspaceId =
-    begun.workspaceId ?? chooseWorkspace(currentUser, requestSession.readCookie(requestSession.area.cookies.workspace));
+  const place = choosePlace(currentUser, begun, requestSession.readCookie(requestSession.area.cookies.workspace));
   const session: Session = {
     kind: currentUser.kind,
     personId: currentUser.person.id,
-    workspaceId,
+    ...place,
     token,
     visitorState: {},
   };
   const id = await requestSession.open(session, new Date(Math.min(expiresAt.getTime(), Date.now() + longest)));
   const owner = { kind: currentUser.kind, personId: currentUser.person.id };
   if (endsOthers) await requestSession.store.sessions.endOthers(owner, id);
-  if (workspaceId !== null) requestSession.rememberWorkspace(workspaceId);
+  const remembered = place.clientId ?? place.workspaceId;
+  if (remembered !== null) requestSession.rememberPlace(remembered);
   rememberDevice(requestSession, { kind: currentUser.kind, email: currentUser.person.email }, upstreamId);
   if (browserTrust !== null) keepBrowserTrust(requestSession, browserTrust);
   return id;
 }
 
-function chooseWorkspace({ workspaces, workspace }: CurrentUser, last: string | null): string | null {
-  return workspaces.find(({ id }) => id === last)?.id ?? workspace?.id ?? null;
+/** Where a session begins: where the sign-in leads, else where this browser was last. @param last the id that it remembers */
+function choosePlace(
+  { kind, workspaces, workspace, households, portal }: CurrentUser,
+  begun: UpstreamSession,
+  last: string | null,
+): Pick<Session, "workspaceId" | "clientId"> {
+  if (kind === "agent") {
+    const chosen = workspaces.find(({ id }) => id === last) ?? workspace;
+    return { workspaceId: begun.workspaceId ?? chosen?.id ?? null, clientId: null };
+  }
+  const accepted = households.filter(({ isAccepted }) => isAccepted);
+  const chosen = accepted.find(({ clientId }) => clientId === (begun.clientId ?? last));
+  if (chosen !== undefined) return { workspaceId: chosen.workspaceId, clientId: chosen.clientId };
+  return { workspaceId: workspace?.id ?? null, clientId: portal?.clientId ?? null };
 }
 
 /** Ends a session in the upstream. A failure is only logged: our session, which holds the token, is gone in any case. */
-export async function revoke(
-  context: Context,
-  session: Pick<Session, "token" | "workspaceId"> & Pick<ApiCaller, "headers">,
-): Promise<void> {
+export async function revoke(context: Context, session: ApiUser): Promise<void> {
   if (session.token === null) return;
   try {
     await revokeSession(connectAs(context, context.get(upstreamContext).identity, session));

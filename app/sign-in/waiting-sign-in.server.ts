@@ -26,7 +26,7 @@ export function waitingSession({ token, email, mayTrustBrowser, endsOthers }: Wa
     ...(mayTrustBrowser && { secondStepTrust: yes }),
     ...(endsOthers && { secondStepEndsOthers: yes }),
   };
-  return { kind: "visitor", personId: null, workspaceId: null, token: null, visitorState };
+  return { kind: "visitor", personId: null, workspaceId: null, clientId: null, token: null, visitorState };
 }
 
 /** The sign-in that waits in this browser; null for none. */

@@ -2,6 +2,7 @@
 export const hiddenFieldNames = {
   key: "_key",
   workspace: "_workspace",
+  household: "_household",
   person: "_person",
   base: "_base",
 } as const;

@@ -164,15 +164,17 @@ function placeOf(idHash: Buffer): string {
   return `session ${idHash.toString("hex")}`;
 }
 
-function rowOf(vault: Vault, idHash: Buffer, { kind, personId, workspaceId, token, visitorState }: Session) {
-  return { kind, personId, workspaceId, sealed: vault.seal(JSON.stringify({ token, visitorState }), placeOf(idHash)) };
+function rowOf(vault: Vault, idHash: Buffer, { token, visitorState, ...plain }: Session) {
+  const { kind, personId, workspaceId, clientId } = plain;
+  const sealed = vault.seal(JSON.stringify({ token, visitorState }), placeOf(idHash));
+  return { kind, personId, workspaceId, clientId, sealed };
 }
 
 function sessionOf(vault: Vault, row: Row): KeptSession | null {
   const text = vault.open(row.sealed, placeOf(row.idHash));
   if (text === null) return null;
-  const { kind, personId, workspaceId, startedAt, endsAt } = row;
-  return { kind, personId, workspaceId, startedAt, endsAt, ...content.parse(JSON.parse(text)) };
+  const { kind, personId, workspaceId, clientId, startedAt, endsAt } = row;
+  return { kind, personId, workspaceId, clientId, startedAt, endsAt, ...content.parse(JSON.parse(text)) };
 }
 
 /** Characters of base64url: 72 bits. */

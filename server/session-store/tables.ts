@@ -10,6 +10,7 @@ export const sessions = app.table("sessions", {
   publicId: uuid("public_id").notNull().defaultRandom(),
   personId: text("person_id"),
   workspaceId: text("workspace_id"),
+  clientId: text("client_id"),
   device: text("device").notNull().default(""),
   network: text("network").notNull().default(""),
   sealed: bytea("sealed").notNull(),

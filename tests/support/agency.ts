@@ -103,7 +103,7 @@ export async function startAgency(app: Application, plan?: Plan): Promise<Agency
 
 async function signIn(app: Application, { accountId, workspaceId, token }: Member): Promise<Colleague> {
   const inAnHour = new Date(Date.now() + 3_600_000);
-  const session = { kind: "agent", personId: accountId, workspaceId, token, visitorState: {} } as const;
+  const session = { kind: "agent", personId: accountId, workspaceId, clientId: null, token, visitorState: {} } as const;
   const visitor = app.visitor();
   visitor.cookies.set("latchkey", await app.store.sessions.open(session, inAnHour));
   return { accountId, visitor, token };

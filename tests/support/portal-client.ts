@@ -1,6 +1,7 @@
 /** Clients of an agency who use the portal in a browser. */
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
+import { householdField, personField, workspaceField } from "#app/session/hidden-fields.ts";
 import { subscriberToken } from "#server/upstream/notifications/mail-choices.ts";
 import { createVault } from "#server/vault.ts";
 import type { Agency, AgencyRecord } from "./agency.ts";
@@ -37,6 +38,13 @@ export async function inviteClient(app: Application, agency: Agency, name = "Nor
   const record = await agency.addClient({ name, email });
   await agency.call("POST", "/portal_invitations", { clientId: record.id });
   return { record, email, path: await portalPath(app, email) };
+}
+
+/** What every form of a person's pages says of them and of the portal that is open; nothing where none is. */
+export async function placeFieldsOf(visitor: Visitor): Promise<Readonly<Record<string, string>>> {
+  const { document } = await visitor.open("/client-portal/dashboard/me/wishes");
+  const fieldOf = (name: string) => document.querySelector(`main input[name="${name}"]`)?.getAttribute("value") ?? "";
+  return Object.fromEntries([personField, workspaceField, householdField].map((name) => [name, fieldOf(name)]));
 }
 
 export interface PortalClient extends InvitedClient {

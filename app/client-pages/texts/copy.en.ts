@@ -30,6 +30,7 @@ export const copyEn = {
     sign_ins: "Where you signed in",
   } as Readonly<Record<string, string>>,
   fields: {
+    household: "Home search of",
     name: "Name",
     email: "Email",
     phone_number: "Phone",

@@ -30,6 +30,7 @@ export const copyEs: CopyTexts = {
     sign_ins: "Dónde entró",
   },
   fields: {
+    household: "Búsqueda de",
     name: "Nombre",
     email: "Correo",
     phone_number: "Teléfono",

@@ -31,6 +31,8 @@ export const en = {
     documents: "Documents",
     me: "Your details",
     switch: "Another home search",
+    invitation: (household: string) => `Invitation: ${household}`,
+    of: (household: string) => `Home search of ${household}`,
   },
   agent: {
     yours: "Your agent",
@@ -77,11 +79,21 @@ export const en = {
     subtitle: "See the properties picked for you, what comes next, and what you are asked to do. You need no password.",
     shared:
       "This home search is shared by your household. You will see all messages and answers, those from before too, and the others will see yours.",
+    personal: "This link is just for you: whoever uses it is signed in as you. Don't forward it.",
     send: "Open my home search",
   },
   workspaces: {
     title: "Whose home search?",
-    subtitle: "You work with more than one agency. Choose one; you can change it later.",
+    subtitle: "Choose the one to open. You can change it later.",
+    open: (household: string, workspace: string) => `${household}, ${workspace}`,
+    invitations: "You are invited to",
+    accept: (household: string, workspace: string) => `Accept: ${household}, ${workspace}`,
+    asked: (household: string) => `This page is in the home search of ${household}`,
+    openNow: (household: string) => `You have the home search of ${household} open.`,
+    invited: "You are invited to it. Accept the invitation to see the page.",
+    switchTo: (household: string, workspace: string) => `Switch to ${household}, ${workspace}`,
+    stay: (household: string) => `Stay with ${household}`,
+    all: "See all home searches",
   },
   signedOut: {
     title: "You are signed out",

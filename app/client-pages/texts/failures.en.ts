@@ -22,7 +22,7 @@ export const failures = {
     used: { title: "This link no longer works.", text: "Ask for a fresh one." },
     parked: {
       title: "Not sent yet.",
-      text: "You were signed out before this was sent. What you typed is back: look at it and send it.",
+      text: "What you typed before you were signed out, or switched, is back: look at it and send it.",
     },
   },
   errors: {
@@ -35,6 +35,16 @@ export const failures = {
       title: "This home is yours",
       text: "The purchase is done, so there is nothing more to answer. Everything about the home is still here.",
       look: "Look at your home",
+    },
+    elsewhere: {
+      title: "Nothing was sent",
+      opened: (household: string, workspace: string) =>
+        `This page was opened in the home search of ${household}, ${workspace}.`,
+      openedUnknown: "This page was opened in a home search that you no longer have access to.",
+      openedByOther: "This page was opened by someone else who was signed in here.",
+      now: (household: string) => `You have that of ${household} open now.`,
+      kept: "What you typed is kept for 30 minutes: switch back, look at it and send it.",
+      typed: "What you typed",
     },
     refused: { title: "This isn't possible here", text: "Go back to your home search." },
     tooLong: {

@@ -23,7 +23,7 @@ export const failures: FailureTexts = {
     used: { title: "Este enlace ya no funciona.", text: "Pida uno nuevo." },
     parked: {
       title: "Todavía sin enviar.",
-      text: "Su sesión se cerró antes de enviar. Lo que escribió está aquí otra vez: mírelo y envíelo.",
+      text: "Lo que escribió antes de salir, o de cambiar, está aquí otra vez: mírelo y envíelo.",
     },
   },
   errors: {
@@ -36,6 +36,15 @@ export const failures: FailureTexts = {
       title: "Esta casa es suya",
       text: "La compra está hecha, así que ya no hay nada que responder. Todo sobre la casa sigue aquí.",
       look: "Ver su casa",
+    },
+    elsewhere: {
+      title: "No se envió nada",
+      opened: (household, workspace) => `Esta página se abrió en la búsqueda de ${household}, ${workspace}.`,
+      openedUnknown: "Esta página se abrió en una búsqueda a la que usted ya no tiene acceso.",
+      openedByOther: "Esta página la abrió otra persona que había entrado aquí.",
+      now: (household) => `Ahora tiene abierta la de ${household}.`,
+      kept: "Lo que escribió se guarda 30 minutos: vuelva a la otra búsqueda, mírelo y envíelo.",
+      typed: "Lo que escribió",
     },
     refused: { title: "Esto no es posible aquí", text: "Vuelva a su búsqueda." },
     tooLong: {

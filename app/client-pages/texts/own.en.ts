@@ -55,6 +55,8 @@ export const ownEn = {
     takeBack: "Take it back",
     takenBack: "Your request is taken back. Nothing is deleted.",
     deletion: "Ask to be deleted",
+    everywhere: (workspace: string, households: readonly string[]) =>
+      `This covers all your home searches with ${workspace}: ${households.join(", ")}.`,
     goes: "What is deleted for good",
     goesList: [
       "Your name, email, phone number and where you signed in",

@@ -54,6 +54,8 @@ export const ownEs: OwnTexts = {
     takeBack: "Retirar mi solicitud",
     takenBack: "Su solicitud está retirada. No se borra nada.",
     deletion: "Pedir que se borre mi información",
+    everywhere: (workspace, households) =>
+      `Esto vale para todas sus búsquedas con ${workspace}: ${households.join(", ")}.`,
     goes: "Lo que se borra para siempre",
     goesList: [
       "Su nombre, correo, teléfono y dónde entró",

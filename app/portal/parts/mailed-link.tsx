@@ -11,14 +11,12 @@ type PortalMailedLinkProps = {
   title: string;
   subtitle: string;
   /** What has to be known before it is pressed. */
-  note?: string | null;
+  notes?: readonly string[];
   send: string;
   /** Where a fresh link is asked for. */
   renewal: string;
   start: FormInit;
   isLive: boolean;
-  /** Where whoever is signed in chooses between their workspaces; null for all others. */
-  choice: string | null;
   reply: FormReply | undefined;
 };
 
@@ -26,15 +24,14 @@ type PortalMailedLinkProps = {
 export function PortalMailedLink({
   title,
   subtitle,
-  note = null,
+  notes = [],
   send,
   renewal,
   start,
   isLive,
-  choice,
   reply,
 }: PortalMailedLinkProps) {
-  const { link, workspaces } = useTexts();
+  const { link } = useTexts();
   const works = reply === undefined ? isLive : reply.notice?.kind !== "used";
   if (!works) {
     return (
@@ -42,9 +39,7 @@ export function PortalMailedLink({
         <PortalShell
           title={link.usedTitle}
           subtitle={link.used}
-          below={
-            choice === null ? <a href={areas.portal.login}>{link.orLogin}</a> : <a href={choice}>{workspaces.title}</a>
-          }
+          below={<a href={areas.portal.login}>{link.orLogin}</a>}
         >
           <meta name="robots" content="noindex" />
           <PostForm action={renewal}>
@@ -60,7 +55,11 @@ export function PortalMailedLink({
         <meta name="robots" content="noindex" />
         <PostForm>
           <PortalFormStart start={start} reply={reply} />
-          {note === null ? null : <p className="note">{note}</p>}
+          {notes.map((note) => (
+            <p key={note} className="note">
+              {note}
+            </p>
+          ))}
           <SubmitButton>{send}</SubmitButton>
         </PostForm>
       </PortalShell>

@@ -6,6 +6,7 @@ import { Icon, type IconName } from "../../client-pages/icon.tsx";
 import { PortalTitle } from "../../client-pages/portal-shell.tsx";
 import { useTexts } from "../../client-pages/texts/texts.ts";
 import { WorkspaceFoot } from "../../client-pages/workspace-foot.tsx";
+import { PostFormExtra } from "../../ui/post-form.tsx";
 import type { FrameData } from "../frame-data.server.ts";
 import { countOfNew } from "./count-of-new.ts";
 import { PortalLateNotice } from "./portal-late.tsx";
@@ -33,7 +34,7 @@ export function usePortalPath(): (below: string) => string {
 
 /** The portal around a page: whose it is, its links (a bar at the bottom on phones), and the agent. */
 export function PortalFrame({ frame, children }: { frame: FrameData; children: ReactNode }) {
-  const { workspace, agent, person, hasOthers, isView, unreadMessages } = frame;
+  const { workspace, agent, person, household, invitation, formFields, unreadMessages } = frame;
   const {
     nav,
     agent: { yours },
@@ -57,7 +58,7 @@ export function PortalFrame({ frame, children }: { frame: FrameData; children: R
       <div className="port">
         <header className="side">
           <a className="brand" href={frame.base}>
-            <BrandLine brand={workspace} detail={agent.name} />
+            <BrandLine brand={workspace} detail={household === null ? agent.name : nav.of(household)} />
           </a>
           <nav aria-label={nav.label}>
             {link("", "home", nav.home)}
@@ -74,12 +75,16 @@ export function PortalFrame({ frame, children }: { frame: FrameData; children: R
               <Face name={person.name} size="sm" />
               <span>{nav.me}</span>
             </a>
-            {hasOthers && !isView ? <a href={href("/client-portal/workspaces")}>{nav.switch}</a> : null}
+            {household === null ? null : (
+              <a href={href("/client-portal/workspaces")}>
+                {invitation === null ? nav.switch : nav.invitation(invitation)}
+              </a>
+            )}
           </div>
         </header>
         <main id="main" className="main stack">
           <PortalLateNotice />
-          {children}
+          <PostFormExtra value={<PlaceFields fields={formFields} />}>{children}</PostFormExtra>
           <WorkspaceFoot foot={frame.foot} />
         </main>
         <aside>
@@ -88,6 +93,11 @@ export function PortalFrame({ frame, children }: { frame: FrameData; children: R
       </div>
     </Frame>
   );
+}
+
+/** Of every form of the portal: to whom, and in whose portal, it is shown. */
+function PlaceFields({ fields }: { fields: FrameData["formFields"] }) {
+  return Object.entries(fields).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />);
 }
 
 /** The text of a link with how many are new behind it; nothing more at zero. */

@@ -117,6 +117,7 @@ export async function keepVisit(context: Context, visit: BegunVisit | NamedVisit
     kind: "visitor",
     personId: null,
     workspaceId: null,
+    clientId: null,
     token: null,
     visitorState: { openIdVisit: JSON.stringify(visit) },
   };

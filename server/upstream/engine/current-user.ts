@@ -40,8 +40,8 @@ export interface OpportunityWriter {
 }
 
 /**
- * A person of a client's household, or staff who look at the client's portal, in the workspace of the workspace header or,
- * without a header, in the only one that invited the person.
+ * A person of clients' households, or staff who look at a client's portal. Of several households that of the client header is open,
+ * within the workspace of the workspace header; without the headers it is the only one whose invitation the person accepted.
  */
 export interface PortalSession {
   readonly kind: "client";
@@ -52,7 +52,7 @@ export interface PortalSession {
   readonly language: Language | null;
   /** Null for staff who look, who never write. */
   readonly viewerAccountId: string | null;
-  /** Null where no portal is open, or the header has to choose between several. */
+  /** Null where no portal is open, or the client header has to choose between several. */
   readonly access: PortalAccess | null;
 }
 

@@ -283,7 +283,11 @@ function parameter(name: string, schema: Json): Json {
 
 function headerParameters(route: Route): Json[] {
   const header = (name: string) => ({ name, in: "header", schema: text });
-  const workspace = route.access === "workspace" || route.access === "client" ? [header("x-workspace-id")] : [];
+  const isPortals = route.access === "client" || route.access === "session";
+  const workspace = [
+    ...(route.access === "workspace" || route.access === "client" ? [header("x-workspace-id")] : []),
+    ...(isPortals ? [header("x-portal-client")] : []),
+  ];
   if (route.method === "GET") return [...workspace, header("x-records"), header("If-None-Match")];
   const key = route.transaction === "engine" && route.access !== "anyone" ? [header("Idempotency-Key")] : [];
   const match = route.path.includes(":") && route.method !== "POST" ? [header("If-Match")] : [];

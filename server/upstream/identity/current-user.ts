@@ -4,7 +4,7 @@ import { dayIn } from "../engine/days.ts";
 import type { Reads } from "../engine/queries.ts";
 import { isUuid } from "../engine/spelling.ts";
 import { accessScopeOf } from "../permissions.ts";
-import { findPortalSession, findPortalView, portalViewHeader } from "./portal-session.ts";
+import { findPortalSession, findPortalView, portalClientHeader, portalViewHeader } from "./portal-session.ts";
 import { hashToken } from "./tokens.ts";
 
 /** "own" asks for the current user's own records alone. */
@@ -37,7 +37,10 @@ export function createCurrentUserResolver(database: Reads, clock: () => Date): R
     const [row] = rows;
     if (row === undefined) return null;
     const { client_email: email, session_id: sessionId } = row;
-    if (email !== null) return findPortalSession(database, { sessionId, email }, named, now);
+    if (email !== null) {
+      const portal = { workspaceId: named, clientId: request.headers.get(portalClientHeader) };
+      return findPortalSession(database, { sessionId, email }, portal, now);
+    }
     const user = withShared(currentUserOf(row, now), request);
     const viewId = viewOf(request);
     return viewId === null ? user : findPortalView(database, user, viewId, now);

@@ -43,7 +43,7 @@ async function findPortalPerson(queries: Queries, email: string): Promise<Portal
     select ${portalAccess.name}, ${readerLanguage(portalAccess.clientId)} as language
     from ${portalAccess} left join ${portalPeople} on ${portalPeople.email} = ${portalAccess.email}
     where ${portalAccess.email} = ${email}
-    order by ${portalAccess.acceptedAt} desc nulls last limit 1`);
+    order by ${portalAccess.acceptedAt} desc nulls last, ${portalAccess.invitationId} limit 1`);
   const [row] = rows;
   return row === undefined ? null : { name: splitName(row.name).firstName, language: row.language };
 }

@@ -9,6 +9,9 @@ import { isOpenWorkspace, visibleClients } from "../visibility.ts";
 /** Names a portal view in which staff look at a client's portal. */
 export const portalViewHeader = "x-portal-view";
 
+/** Names the client whose portal a person of several households has open. */
+export const portalClientHeader = "x-portal-client";
+
 interface AccessRow extends Record<string, unknown> {
   readonly workspace_id: string;
   readonly client_id: string;
@@ -25,31 +28,34 @@ interface PersonRow extends Record<string, unknown> {
   readonly language: Language | null;
 }
 
-/** SQL of the portals that an address opens, one for each workspace: the client who was accepted last. */
+/** SQL of the portals of the households that an address is in, accepted or only invited to. */
 export function portalsOf(email: string): SQL {
   return sql`
-    select distinct on (${portalAccess.workspaceId}) ${portalAccess}.*, ${workspaces.timeZone}
+    select ${portalAccess}.*, ${workspaces.timeZone}
     from ${portalAccess} join ${workspaces} on ${workspaces.id} = ${portalAccess.workspaceId} and ${isOpenWorkspace}
-    where ${portalAccess.email} = ${email} and ${portalAccess.acceptedAt} is not null
-    order by ${portalAccess.workspaceId}, ${portalAccess.isArchived}, ${portalAccess.acceptedAt} desc`;
+    where ${portalAccess.email} = ${email}`;
 }
 
-/** The session of a client's person. @param named the workspace header; null: the only workspace that invited them */
+/** What a call says of the portal that it is about, each null where the header is left out. */
+interface NamedPortal {
+  readonly workspaceId: string | null;
+  readonly clientId: string | null;
+}
+
+/** The session of a client's person. @param named without a client: the only household that is left */
 export async function findPortalSession(
   reads: Reads,
   { sessionId, email }: { readonly sessionId: string; readonly email: string },
-  named: string | null,
+  named: NamedPortal,
   now: Date,
 ): Promise<PortalSession | null> {
   const { rows } = await reads.execute<PersonRow & Partial<AccessRow>>(sql`
     select ${portalPeople.id} as person_id, ${portalPeople.language}, portal.*
-    from ${portalPeople} left join (${portalsOf(email)}) portal on true
+    from ${portalPeople} left join (${portalsOf(email)}) portal on portal.accepted_at is not null
     where ${portalPeople.email} = ${email}`);
   const [person] = rows;
   if (person === undefined) return null;
-  const portals = rows.filter(isAccess);
-  const only = portals.length === 1 ? portals[0] : undefined;
-  const chosen = named === null ? only : portals.find((portal) => portal.workspace_id === named.toLowerCase());
+  const chosen = choosePortal(rows.filter(isAccess), named);
   return {
     kind: "client",
     sessionId,
@@ -59,6 +65,18 @@ export async function findPortalSession(
     viewerAccountId: null,
     access: chosen === undefined ? null : accessOf(chosen, now),
   };
+}
+
+/** One that is not archived comes first: of the other nothing is left to see but whom to ask. */
+function choosePortal(portals: readonly AccessRow[], { workspaceId, clientId }: NamedPortal): AccessRow | undefined {
+  const named = portals.filter(
+    (portal) =>
+      (workspaceId === null || portal.workspace_id === workspaceId.toLowerCase()) &&
+      (clientId === null || portal.client_id === clientId.toLowerCase()),
+  );
+  const open = named.filter((portal) => !portal.is_archived);
+  const [only, ...others] = open.length === 0 ? named : open;
+  return others.length === 0 ? only : undefined;
 }
 
 function isAccess(row: PersonRow & Partial<AccessRow>): row is PersonRow & AccessRow {

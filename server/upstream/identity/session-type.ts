@@ -40,6 +40,17 @@ const workspace = z.object({
   logo_id: z.uuid().nullable().optional().describe("Of staff; below /portal/faces"),
 });
 
+/** Of one client: two households of a workspace may have the same name, and are told apart by their agents. */
+const household = z.object({
+  client_id: z.uuid(),
+  name: z.string().describe("The client's"),
+  agent_name: z.string(),
+  workspace_id: z.uuid(),
+  workspace_name: z.string(),
+  is_accepted: z.boolean().describe("False: the person is invited, and can accept"),
+  is_archived: z.boolean(),
+});
+
 const person = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -64,6 +75,8 @@ export const sessionType = recordType(
     person: person.optional(),
     workspaces: z.array(workspace).optional(),
     workspace_id: z.uuid().nullable().optional(),
+    client_id: z.uuid().optional().describe("Of a sign-in by an invitation: the household that it names"),
+    households: z.array(household).optional().describe("Of a client's person: whose portals they may open or accept"),
     has_deleted_workspaces: z.boolean().optional().describe("Of staff: whether a workspace of theirs can be restored"),
     permissions: z.array(z.string()).optional(),
     counts: z
@@ -79,11 +92,11 @@ export const sessionType = recordType(
   }),
 );
 
-/** The answer to a sign-in. */
-export function answerOpened({ id, token, expiresAt }: OpenedSession) {
+/** The answer to a sign-in. @param clientId of the household whose invitation signed in */
+export function answerOpened({ id, token, expiresAt }: OpenedSession, clientId: string | null = null) {
   return created(sessionType, {
     id,
-    attributes: { token, expires_at: expiresAt.toISOString() },
+    attributes: { token, expires_at: expiresAt.toISOString(), ...(clientId !== null && { client_id: clientId }) },
     path: "/sessions/current",
   });
 }

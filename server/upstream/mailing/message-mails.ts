@@ -10,7 +10,7 @@ import type { Queries } from "../engine/queries.ts";
 import { insertLink } from "../identity/mailed-links.ts";
 import { splitName } from "../identity/person-name.ts";
 import { subscriberToken } from "../notifications/mail-choices.ts";
-import { goingOn } from "../portal/portal-paths.ts";
+import { goingOn, pageOfPortal } from "../portal/portal-paths.ts";
 import { replyAddressOf } from "../replies/reply-addresses.ts";
 import { type Language, languages } from "../tables.ts";
 import type { MailingParts } from "./mailing.ts";
@@ -118,7 +118,7 @@ async function mailPerson(
     // Payment details are read beside their warning.
     words: waiting.quotes_messages && !waiting.is_guarded ? words : "",
     canReply: replyTo !== null,
-    url: goingOn(`${publicOrigin}/client-portal/sign-in/${signIn}`, "/client-portal/dashboard/messages"),
+    url: goingOn(`${publicOrigin}/client-portal/sign-in/${signIn}`, pageOfPortal("/messages", client_id)),
     choicesUrl: `${publicOrigin}/client-portal/mails/${token}`,
   });
   const about = { workspaceId, clientId: client_id, messageNumber: last_number };

@@ -17,7 +17,7 @@ import { answerContent } from "../files/content-route.ts";
 import { mayAny } from "../permissions.ts";
 import type { ObjectStore } from "../storage/object-store.ts";
 import { type CopySections, files, sectionsSchema } from "../tables.ts";
-import { type DataSubject, findDataSubject, isOwnVersion, texts } from "./data-subject.ts";
+import { type DataSubject, findDataSubjects, ids, isOwnVersion, texts } from "./data-subject.ts";
 
 /** Staff get neither drafts nor sessions. */
 type CopyReader = "person" | "staff";
@@ -28,13 +28,57 @@ const street = (opportunity: string) =>
   sql.raw(`(select p.street from upstream.opportunities o join upstream.packages p on p.id = o.package_id
     where o.id = ${opportunity}) as property`);
 
-/** In one statement; empty sections are empty lists. */
+/** What belongs to the address, whichever household it is in. */
+const ofAddress = ["contact_requests", "sign_ins"];
+
+/** The copy for somebody in one household or in several: of several each record says whose it is. */
 export async function readCopy(
   database: Pick<Queries, "execute">,
-  subject: DataSubject,
+  subjects: readonly DataSubject[],
   reader: CopyReader,
 ): Promise<CopySections> {
-  const sections = { ...sharedSections(subject), ...(reader === "person" ? personalSections(subject) : {}) };
+  const copies = await readCopies(database, subjects, reader);
+  const [first = {}, ...others] = copies;
+  if (others.length === 0) return first;
+  const together = (section: string) =>
+    subjects.flatMap(({ household }, place) =>
+      (copies[place]?.[section] ?? []).map((record) => ({ household, ...record })),
+    );
+  return Object.fromEntries(
+    Object.entries(first).map(([section, records]) => {
+      if (ofAddress.includes(section)) return [section, records];
+      const all = together(section);
+      return [section, section === "documents" ? onceEach(all) : all];
+    }),
+  );
+}
+
+/** The copy of each household by itself, in their order. */
+export async function readCopies(
+  database: Pick<Queries, "execute">,
+  subjects: readonly DataSubject[],
+  reader: CopyReader,
+): Promise<readonly CopySections[]> {
+  const copies: CopySections[] = [];
+  for (const subject of subjects) copies.push(await readHousehold(database, subject, subjects, reader));
+  return copies;
+}
+
+/** What they sent about no client stands in the copy of each household. */
+function onceEach<Document extends Readonly<Record<string, unknown>>>(all: readonly Document[]): Document[] {
+  return [...new Map(all.toReversed().map((document) => [document.file_id, document])).values()].toReversed();
+}
+
+/** In one statement; empty sections are empty lists. @param subjects the same person in all their households */
+async function readHousehold(
+  database: Pick<Queries, "execute">,
+  subject: DataSubject,
+  subjects: readonly DataSubject[],
+  reader: CopyReader,
+): Promise<CopySections> {
+  const elsewhere = subjects.filter((other) => other !== subject).map(({ clientId }) => clientId);
+  const shared = { ...sharedSections(subject), documents: documentsOf(subject, elsewhere) };
+  const sections = { ...shared, ...(reader === "person" ? personalSections(subject) : {}) };
   const parts = Object.entries(sections).map(
     ([name, rows]) => sql`${name}::text, (select coalesce(json_agg(part), '[]') from (${rows}) part)`,
   );
@@ -125,7 +169,6 @@ function sharedSections(subject: DataSubject): Record<string, SQL> {
       select ${at("inserted_at")} as asked_at, outcome, ${at("settled_at")} as settled_at
       from upstream.portal_requests where client_id = ${clientId} and email = any (${emails}) and kind = 'deletion'
       order by inserted_at`,
-    documents: documentsOf(subject),
   };
 }
 
@@ -142,15 +185,16 @@ function personalSections(subject: DataSubject): Record<string, SQL> {
   };
 }
 
-/** Versions that the client sees, and the person's own. */
-function documentsOf(subject: DataSubject): SQL {
+/** Versions that the client sees, and the person's own. @param elsewhere the person's other clients */
+function documentsOf(subject: DataSubject, elsewhere: readonly string[]): SQL {
   const { workspaceId, clientId } = subject;
   return sql`
     select v.file_id, d.label, v.name, v.number as version, v.size::float8 as size,
       (select street from upstream.packages where id = d.package_id) as property, own.is_own as sent_by_person,
       ${at("v.inserted_at")} as kept_since
     from upstream.documents d join upstream.document_versions v on v.document_id = d.id
-    cross join lateral (select ${isOwnVersion(subject)} as is_own) own
+    cross join lateral (select ${isOwnVersion(subject)}
+      and not coalesce(d.client_id = any (${ids(elsewhere)}), false) as is_own) own
     where d.workspace_id = ${workspaceId} and (own.is_own or d.is_client_visible and not d.is_trashed
       and v.number = d.version_number and (d.client_id = ${clientId} or d.package_id in (
         select o.package_id from upstream.opportunities o join upstream.packages p on p.id = o.package_id
@@ -171,7 +215,8 @@ export function copyRoutes(store: ObjectStore): readonly Route[] {
     action({
       method: "GET",
       path: "/portal/copy",
-      summary: "Everything that is kept of the person; of the files their ids, by which they are below /files",
+      summary:
+        "Everything that is kept of the person, in all their households of the workspace; of the files their ids, by which they are below /files",
       access: "client",
       answers: { status: 200, of: copyType },
       async run({ database, currentUser }) {
@@ -206,12 +251,12 @@ export function copyRoutes(store: ObjectStore): readonly Route[] {
         const { record } = await readOne(database, client, currentUser, clientId);
         if (!mayAny(currentUser, "records.export")) throw forbidden();
         const { workspaceId } = currentUser;
-        const subject = await findDataSubject(database, { workspaceId, clientId: record.id, clientPersonId });
-        const sections = await readCopy(database, subject, "staff");
+        const subjects = await findDataSubjects(database, { workspaceId, clientId: record.id, clientPersonId });
+        const sections = await readCopy(database, subjects, "staff");
         const write = { database, currentUser };
         if (clientPersonId === null) await recordEvent(write, client, "copied", clientId);
         else await recordEvent(write, clientPerson, "copied", clientPersonId);
-        return created(copyType, { id: clientPersonId ?? clientId, attributes: { name: subject.name, sections } });
+        return created(copyType, { id: clientPersonId ?? clientId, attributes: { name: subjects[0].name, sections } });
       },
     }),
   ];
@@ -220,5 +265,5 @@ export function copyRoutes(store: ObjectStore): readonly Route[] {
 /** @throws Refusal 404 for staff who look */
 async function copyOf(database: Queries, user: PortalUser) {
   if (user.viewerAccountId !== null) throw notFound();
-  return readCopy(database, await findDataSubject(database, user), "person");
+  return readCopy(database, await findDataSubjects(database, user), "person");
 }

@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Queries } from "../engine/queries.ts";
 import { notFound } from "../engine/refusal.ts";
+import { portalAccess } from "../tables.ts";
 
 interface PersonOfClient {
   readonly workspaceId: string;
@@ -13,6 +14,8 @@ interface PersonOfClient {
 
 export interface DataSubject extends PersonOfClient {
   readonly name: string;
+  /** The client's name. */
+  readonly household: string;
   /** In their spelling. */
   readonly email: string | null;
   readonly phoneNumber: string | null;
@@ -25,6 +28,7 @@ export interface DataSubject extends PersonOfClient {
 
 const subjectRow = z.object({
   name: z.string(),
+  household: z.string(),
   email: z.string().nullable(),
   phone_number: z.string().nullable(),
   emails: z.array(z.string()),
@@ -33,7 +37,7 @@ const subjectRow = z.object({
 });
 
 /** @throws Refusal 404 for somebody outside of the household */
-export async function findDataSubject(
+async function findDataSubject(
   database: Pick<Queries, "execute">,
   { workspaceId, clientId, clientPersonId }: PersonOfClient,
 ): Promise<DataSubject> {
@@ -69,6 +73,7 @@ export async function findDataSubject(
           and request.name not in (select other.name from people other where other.subject_id not in (select subject_id from called))
     )
     select subject.name, subject.email, subject.phone_number,
+      (select name from upstream.clients where id = ${clientId}) as household,
       (select coalesce(json_agg(key), '[]') from emails) as emails,
       (select coalesce(json_agg(name), '[]') from names) as names,
       (select coalesce(json_agg(id), '[]') from (
@@ -80,6 +85,29 @@ export async function findDataSubject(
   if (row === undefined) throw notFound();
   const { phone_number: phoneNumber, uploader_ids: uploaderIds, ...read } = subjectRow.parse(row);
   return { workspaceId, clientId, clientPersonId, phoneNumber, uploaderIds, ...read };
+}
+
+/**
+ * The person in all households of the workspace whose portal their address opens, or is invited to; the one that is asked about comes
+ * first. @throws Refusal 404
+ */
+export async function findDataSubjects(
+  database: Pick<Queries, "execute">,
+  asked: PersonOfClient,
+): Promise<readonly [DataSubject, ...DataSubject[]]> {
+  const { workspaceId, clientId, clientPersonId } = asked;
+  const { rows } = await database.execute<{ client_id: string; client_person_id: string | null }>(sql`
+    select ${portalAccess.clientId}, ${portalAccess.clientPersonId} from ${portalAccess}
+    where ${portalAccess.workspaceId} = ${workspaceId} and ${portalAccess.clientId} <> ${clientId}
+      and ${portalAccess.email} = coalesce((select email_key from upstream.client_people where id = ${clientPersonId}::uuid),
+        (select email_key from upstream.clients where id = ${clientId} and ${clientPersonId}::uuid is null))
+    order by ${portalAccess.clientId}`);
+  const subjects: [DataSubject, ...DataSubject[]] = [await findDataSubject(database, asked)];
+  for (const { client_id, client_person_id } of rows)
+    subjects.push(
+      await findDataSubject(database, { workspaceId, clientId: client_id, clientPersonId: client_person_id }),
+    );
+  return subjects;
 }
 
 export const texts = (list: readonly string[]) =>

@@ -31,8 +31,8 @@ import {
   sectionsSchema,
   workspaces,
 } from "../tables.ts";
-import { readCopy } from "./copy.ts";
-import { type DataSubject, findDataSubject, texts } from "./data-subject.ts";
+import { readCopies, readCopy } from "./copy.ts";
+import { type DataSubject, findDataSubjects, texts } from "./data-subject.ts";
 import { countParts, deletePerson, retain } from "./deletion.ts";
 
 const counts = z.object({ details: z.int(), messages: z.int(), answers: z.int(), documents: z.int() });
@@ -42,8 +42,15 @@ const previewType = recordType(
   z.object({
     name: z.string(),
     client_person_id: z.uuid().nullable(),
-    counts: counts.describe("Records of each part that would be deleted"),
-    others: z.array(z.string()).describe("The names of those of the household who stay"),
+    households: z
+      .array(
+        z.object({
+          client_name: z.string(),
+          counts: counts.describe("Records of each part that would be deleted"),
+          others: z.array(z.string()).describe("The names of those of the household who stay"),
+        }),
+      )
+      .describe("All of the workspace that the person is in, the one that they asked in first"),
     deciders: z.array(z.string()).describe("The owners and admins, who may do it"),
     may_delete: z.boolean(),
   }),
@@ -78,13 +85,20 @@ export function deletionRoutes({ mailer }: Pick<IdentityParts, "mailer">, store:
       answers: { status: 200, of: previewType },
       async run({ database, currentUser, id }) {
         const { record } = await readOne(database, portalRequest, currentUser, id());
-        const subject = await subjectOf(database, record.attributes);
-        const copy = await readCopy(database, subject, "person");
+        const subjects = await subjectsOf(database, record.attributes);
+        const copies = await readCopies(database, subjects, "person");
+        const households = [];
+        for (const [place, subject] of subjects.entries())
+          households.push({
+            client_name: subject.household,
+            counts: countParts(copies[place] ?? {}),
+            others: await othersOf(database, subject),
+          });
+        const [asked] = subjects;
         const attributes = {
-          name: subject.name,
-          client_person_id: subject.clientPersonId,
-          counts: countParts(copy),
-          others: await othersOf(database, subject),
+          name: asked.name,
+          client_person_id: asked.clientPersonId,
+          households,
           deciders: await decidersOf(database, currentUser),
           may_delete: record.can?.includes("delete_person") === true,
         };
@@ -95,7 +109,7 @@ export function deletionRoutes({ mailer }: Pick<IdentityParts, "mailer">, store:
       method: "POST",
       path: "/portal_requests/:id/person_deletion",
       summary:
-        "Delete the person who asks for it: what is theirs goes for good, the household stays without the name; what must be kept is named",
+        "Delete the person who asks for it from all their households: what is theirs goes for good, the households stay without the name; what must be kept is named",
       access: "workspace",
       input: { type: "person_deletion", attributes: z.object({ keep: z.array(retention).max(4) }) },
       answers: { status: 204, of: null },
@@ -104,11 +118,11 @@ export function deletionRoutes({ mailer }: Pick<IdentityParts, "mailer">, store:
         const record = await requireRecord({ database, currentUser }, portalRequest, id(), needs, { isLocked: true });
         if (keep.some(({ until }) => until <= currentUser.today))
           throw invalidAttribute("keep", "Enter a day that is to come.");
-        const subject = await subjectOf(database, record.attributes);
-        const copy = await readCopy(database, subject, "person");
-        const mail = await mailFor(database, subject);
+        const subjects = await subjectsOf(database, record.attributes);
+        const copy = await readCopy(database, subjects, "person");
+        const mail = await mailFor(database, subjects[0]);
         await retain(database, currentUser.workspaceId, await nameOfMember(database, currentUser), copy, keep);
-        await deletePerson({ database, currentUser }, subject);
+        for (const subject of subjects) await deletePerson({ database, currentUser }, subject);
         // Their files go at once.
         for (const ended of await endExports(database, currentUser.workspaceId)) await afterCommit(exportQueue, ended);
         if (mail !== null) await mailer.send(mail, { within: database });
@@ -189,7 +203,10 @@ async function findRetained(database: Queries, currentUser: Member, id: string) 
 const asking = z.object({ kind: z.literal("deletion"), client_id: z.uuid(), email: z.string() });
 
 /** @throws Refusal 404 for another kind of request, or a former person */
-async function subjectOf(database: Queries, attributes: Readonly<Record<string, unknown>>): Promise<DataSubject> {
+async function subjectsOf(
+  database: Queries,
+  attributes: Readonly<Record<string, unknown>>,
+): Promise<readonly [DataSubject, ...DataSubject[]]> {
   const { data: asked } = asking.safeParse(attributes);
   if (asked === undefined) throw notFound();
   const { client_id: clientId, email } = asked;
@@ -199,7 +216,7 @@ async function subjectOf(database: Queries, attributes: Readonly<Record<string, 
     .leftJoin(clientPeople, sql`${clientPeople.clientId} = ${clients.id} and ${clientPeople.emailKey} = ${email}`)
     .where(sql`${clients.id} = ${clientId} and (${clientPeople.id} is not null or ${clients.emailKey} = ${email})`);
   if (found === undefined) throw notFound();
-  return findDataSubject(database, { clientId, ...found });
+  return findDataSubjects(database, { clientId, ...found });
 }
 
 async function othersOf(database: Queries, { clientId, clientPersonId, emails }: DataSubject): Promise<string[]> {

@@ -16,7 +16,9 @@ interface EntryRow extends Record<string, unknown> {
   readonly client_language: Language | null;
   readonly workspace_id: string;
   readonly client_id: string;
+  readonly client_name: string;
   readonly is_archived: boolean;
+  readonly is_accepted: boolean;
   readonly name: string;
   readonly phone_number: string | null;
   readonly invitation_id: string | null;
@@ -34,15 +36,12 @@ interface EntryRow extends Record<string, unknown> {
 }
 
 /**
- * What every page of the portal needs: the person, the workspaces that invited them, and the open portal. Notes that the person is
+ * What every page of the portal needs: the person, the households that invited them, and the open portal. Notes that the person is
  * there, unless staff look.
  */
 export async function readCurrentPortal(database: Queries, session: PortalSession, now: Date) {
   const entries = await readEntries(database, session, now);
-  const [first, ...others] = entries;
-  const present =
-    entries.find((entry) => entry.workspace_id === session.access?.workspaceId) ??
-    (others.length === 0 ? first : undefined);
+  const present = entries.find((entry) => entry.client_id === session.access?.clientId);
   if (present?.is_unseen && session.viewerAccountId === null) await noteSeen(database, present.invitation_id, now);
   const { rows } = await database.execute<{ expires_at: string }>(
     sql`select ${momentText(sessions.expiresAt)} as expires_at from ${sessions} where ${sessions.id} = ${session.sessionId}`,
@@ -54,7 +53,8 @@ export async function readCurrentPortal(database: Queries, session: PortalSessio
 async function readEntries(database: Queries, session: PortalSession, now: Date): Promise<readonly EntryRow[]> {
   const portals = session.viewerAccountId === null ? portalsOf(session.email) : viewedPortal(session.access);
   const { rows } = await database.execute<EntryRow>(sql`
-    select portal.workspace_id, portal.client_id, ${clients.language} as client_language, portal.is_archived, portal.name, portal.phone_number,
+    select portal.workspace_id, portal.client_id, ${clients.language} as client_language, ${clients.name} as client_name,
+      portal.is_archived, portal.accepted_at is not null as is_accepted, portal.name, portal.phone_number,
       portal.invitation_id, ${workspaces.name} as workspace_name, ${workspaces.handle}, ${workspaces.timeZone},
       ${fullName} as agent_name, ${accounts.email} as agent_email, ${accounts.phoneNumber} as agent_phone_number,
       ${publicPhotoIdOf(accounts.profilePicture)} as agent_photo_id, ${publicPhotoIdOf(workspaces.logo)} as logo_id, ${footOfWorkspace} as foot,
@@ -65,19 +65,21 @@ async function readEntries(database: Queries, session: PortalSession, now: Date)
     join ${clients} on ${clients.id} = portal.client_id
     join ${accounts} on ${accounts.id} = coalesce(${clients.assignedAccountId}, (select ${memberships.accountId}
       from ${memberships} where ${memberships.workspaceId} = portal.workspace_id and ${memberships.role} = 'owner'))
-    order by ${workspaces.name}, ${workspaces.id}`);
+    where portal.accepted_at is not null or not portal.is_archived
+    order by ${workspaces.name}, ${workspaces.id}, ${clients.name}, ${clients.id}`);
   return rows;
 }
 
 function viewedPortal(access: PortalAccess | null) {
   return sql`
     select ${clients.workspaceId}, ${clients.id} as client_id, ${clients.isArchived}, ${clients.name},
-      ${clients.phoneNumber}, null::uuid as invitation_id, null::timestamptz as last_seen_at
+      ${clients.phoneNumber}, null::uuid as invitation_id, now() as accepted_at, null::timestamptz as last_seen_at
     from ${clients} where ${clients.id} = ${access?.clientId ?? null}::uuid`;
 }
 
 function writePortal(session: PortalSession, entries: readonly EntryRow[], present: EntryRow | undefined) {
   const { personId, sessionId, email, language } = session;
+  const accepted = entries.filter((entry) => entry.is_accepted);
   const name = present?.name ?? entries[0]?.name ?? "";
   const { firstName, lastName } = splitName(name);
   return {
@@ -90,7 +92,7 @@ function writePortal(session: PortalSession, entries: readonly EntryRow[], prese
       email,
       phone_number: present?.phone_number ?? null,
     },
-    workspaces: entries.map((entry) => ({
+    workspaces: [...new Map(accepted.map((entry) => [entry.workspace_id, entry])).values()].map((entry) => ({
       id: entry.workspace_id,
       name: entry.workspace_name,
       handle: entry.handle,
@@ -98,6 +100,15 @@ function writePortal(session: PortalSession, entries: readonly EntryRow[], prese
       role: "client",
       plan: "",
       time_zone: entry.time_zone,
+    })),
+    households: entries.map((entry) => ({
+      client_id: entry.client_id,
+      name: entry.client_name,
+      agent_name: entry.agent_name,
+      workspace_id: entry.workspace_id,
+      workspace_name: entry.workspace_name,
+      is_accepted: entry.is_accepted,
+      is_archived: entry.is_archived,
     })),
     workspace_id: present?.workspace_id ?? null,
     permissions: [],

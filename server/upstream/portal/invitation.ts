@@ -32,7 +32,15 @@ import { readerLanguage } from "../identity/reader-language.ts";
 import { mintToken } from "../identity/tokens.ts";
 import { unmarkBounced } from "../notifications/bounces.ts";
 import { mayAny } from "../permissions.ts";
-import { accounts, clientPeople, type Language, portalInvitations, portalPeople, workspaces } from "../tables.ts";
+import {
+  accounts,
+  clientPeople,
+  clients,
+  type Language,
+  portalInvitations,
+  portalPeople,
+  workspaces,
+} from "../tables.ts";
 import { ofVisibleClients } from "../visibility.ts";
 
 const table = portalInvitations;
@@ -73,6 +81,10 @@ export const portalInvitation = defineTable({
     inserted_at: moment(table.insertedAt),
     updated_at: moment(table.updatedAt),
     client_id: uuid(table.clientId),
+    client_name: computed(
+      sql`(select ${clients.name} from ${clients} where ${clients.id} = ${table.clientId})`,
+      z.string(),
+    ),
   },
   scope: (currentUser) => ofVisibleClients(table, currentUser),
   // Members who see their own records alone see no others' invitations.
@@ -85,8 +97,11 @@ export const portalInvitation = defineTable({
 const invitationList: ListRules = {
   sorts: { inserted_at: { column: table.insertedAt, as: "moment" } },
   defaultSort: "inserted_at",
-  filters: { client_id: idFilter(table.clientId) },
-  plannedByValue: ["client_id"],
+  filters: {
+    client_id: idFilter(table.clientId),
+    email: (address) => sql`${table.emailKey} = ${emailKeyOf(address)}`,
+  },
+  plannedByValue: ["client_id", "email"],
 };
 
 const creation = z.object({ clientId: z.uuid(), email: email.optional() });
@@ -306,7 +321,7 @@ const words: Readonly<Record<Language, Words>> = {
     subject: `${agent} invites you to your home search`,
     opening: [
       `${agent} of ${workspaceName} has set up a page for your home search. You see the properties picked for you, what comes next, and what you are asked to do.`,
-      `You need no password. The link works for ${days} days.`,
+      `You need no password. The link works for ${days} days. It is just for you: whoever opens it is signed in as you, so don't forward it.`,
     ],
     label: "Open my home search",
     closing: [
@@ -319,7 +334,7 @@ const words: Readonly<Record<Language, Words>> = {
     subject: `${agent} le invita a su búsqueda de casa`,
     opening: [
       `${agent}, de ${workspaceName}, ha preparado una página para su búsqueda de casa. Allí ve las propiedades elegidas para usted, lo que viene y lo que se le pide.`,
-      `No necesita contraseña. El enlace funciona durante ${days} días.`,
+      `No necesita contraseña. El enlace funciona durante ${days} días. Es solo para usted: quien lo abra entra en su nombre, así que no lo reenvíe.`,
     ],
     label: "Abrir mi búsqueda",
     closing: [`¿Preguntas? Escriba a ${agent}: ${agentEmail}`, "Si no conoce a quien lo envía, ignore este correo."],

@@ -4,11 +4,11 @@ import { type EmailContact, renderEmail } from "../../mail/email-template.ts";
 import type { Mail } from "../../mail/mail.ts";
 import { settleLastActivity } from "../clients/client-filters.ts";
 import { action, type Route } from "../engine/action.ts";
-import { created } from "../engine/answer.ts";
+import { created, nothing } from "../engine/answer.ts";
 import { recordEvent } from "../engine/history.ts";
 import type { Queries } from "../engine/queries.ts";
 import { recordType } from "../engine/record.ts";
-import { invalidBody, unauthenticated } from "../engine/refusal.ts";
+import { invalidBody, notFound, unauthenticated } from "../engine/refusal.ts";
 import { isUuid } from "../engine/spelling.ts";
 import { normaliseEmail } from "../identity/email-address.ts";
 import { contactOfWorkspace } from "../identity/foot.ts";
@@ -32,9 +32,10 @@ import {
   sessions,
   workspaces,
 } from "../tables.ts";
+import { isOpenWorkspace } from "../visibility.ts";
 import { visitBefore } from "./current-portal.ts";
 import { portalInvitation } from "./invitation.ts";
-import { goingOn, nextPath } from "./portal-paths.ts";
+import { goingOn, nextPath, pageOfPortal } from "./portal-paths.ts";
 
 /** Signing in to the portal: by mailed link, mailed code or invitation. */
 
@@ -116,15 +117,16 @@ async function renewPortalLink(
   const email = invited?.email ?? (await findPortalAddress(database, token));
   if (email === null) return crypto.randomUUID();
   const handle = invited?.handle ?? wish.handle;
-  return mailPortalLink(database, parts, { ...wish, handle, email, knownSessionId: null }, now);
+  const next = wish.next ?? (invited && pageOfPortal("", invited.client_id));
+  return mailPortalLink(database, parts, { ...wish, handle, email, next, knownSessionId: null }, now);
 }
 
 async function findInvited(queries: Queries, token: string) {
   const hash = hashToken(token);
   if (hash === null) return null;
-  const { rows } = await queries.execute<{ email: string; handle: string }>(sql`
-    select ${portalInvitations.emailKey} as email, ${workspaces.handle} from ${portalInvitations}
-    join ${workspaces} on ${workspaces.id} = ${portalInvitations.workspaceId}
+  const { rows } = await queries.execute<{ email: string; handle: string; client_id: string }>(sql`
+    select ${portalInvitations.emailKey} as email, ${workspaces.handle}, ${portalInvitations.clientId} as client_id
+    from ${portalInvitations} join ${workspaces} on ${workspaces.id} = ${portalInvitations.workspaceId}
     where ${portalInvitations.tokenHash} = ${hash} or ${portalInvitations.earlierTokenHash} = ${hash}`);
   return rows[0] ?? null;
 }
@@ -199,12 +201,12 @@ async function findInvitation(queries: Queries, token: string, now: Date): Promi
 }
 
 /** Accepts an invitation, which signs in; of many at once one does. @throws Refusal 401 `invalid_link` */
-async function acceptInvitation(
+async function signInByInvitation(
   database: Queries,
   token: string,
   device: string | null,
   now: Date,
-): Promise<OpenedSession> {
+): Promise<OpenedSession & { readonly clientId: string }> {
   const hash = hashToken(token);
   if (hash === null) throw refusals.link();
   return database.transaction(async (transaction) => {
@@ -213,19 +215,15 @@ async function acceptInvitation(
     );
     const [invitation] = rows;
     if (invitation === undefined) throw refusals.link();
-    return enterPortal(transaction, invitation.email, device, now);
+    const { email, client_id: clientId } = invitation;
+    const opened = await enterPortal(transaction, email, device, now);
+    await acceptInvitation(transaction, email, clientId, now);
+    return { ...opened, clientId };
   });
 }
 
-interface Accepted extends Record<string, unknown> {
-  readonly id: string;
-  readonly workspace_id: string;
-  readonly client_id: string;
-  readonly name: string;
-}
-
 /**
- * Opens a session for a proved address, and accepts all open invitations to it: a sign-in is for all workspaces.
+ * Opens a session for a proved address. It accepts no invitation: each names a household, which its person chooses.
  * @param device the browser in a few words
  */
 async function enterPortal(
@@ -236,19 +234,38 @@ async function enterPortal(
 ): Promise<OpenedSession> {
   await unmarkBounced(transaction, email);
   await transaction.insert(portalPeople).values({ email }).onConflictDoNothing({ target: portalPeople.email });
-  const { rows } = await transaction.execute<Accepted>(sql`
-    update ${portalInvitations} set accepted_at = coalesce(${portalInvitations.acceptedAt}, ${now}), last_seen_at = ${now},
-      visit_before_at = ${visitBefore(now)}, version = ${portalInvitations.version} + 1, updated_at = clock_timestamp()
-    from (select invitation_id, accepted_at, name from ${portalAccess} where email = ${email}) invited
-    where ${portalInvitations.id} = invited.invitation_id
-    returning ${portalInvitations.id}, ${portalInvitations.workspaceId}, ${portalInvitations.clientId} as client_id, invited.name, invited.accepted_at`);
-  const ids = rows.map((row) => row.client_id);
-  if (ids.length > 0) await settleLastActivity(transaction, sql`${clients.id} in ${ids}`);
-  for (const { id, workspace_id: workspaceId, name } of rows.filter(({ accepted_at }) => accepted_at === null)) {
-    const currentUser = { accountId: null, workspaceId, actorName: name };
-    await recordEvent({ database: transaction, currentUser }, portalInvitation, "accepted", id);
-  }
   return openSession(transaction, { kind: "client", email }, now, device);
+}
+
+interface Accepted extends Record<string, unknown> {
+  readonly id: string;
+  readonly workspace_id: string;
+  readonly name: string;
+}
+
+/**
+ * Accepts the invitation of a household for somebody who proved the address; an accepted one stays as it is.
+ * @throws Refusal 404 where the address is invited to no portal of the client, or the client is archived
+ */
+async function acceptInvitation(transaction: Queries, email: string, clientId: string, now: Date): Promise<void> {
+  const isInvited = sql`${portalAccess.email} = ${email} and ${portalAccess.clientId} = ${clientId}`;
+  const { rows } = await transaction.execute<Accepted>(sql`
+    update ${portalInvitations} set accepted_at = ${now}, last_seen_at = ${now},
+      visit_before_at = ${visitBefore(now)}, version = ${portalInvitations.version} + 1, updated_at = clock_timestamp()
+    from (select ${portalAccess.invitationId}, ${portalAccess.name} from ${portalAccess} join ${workspaces} on ${workspaces.id} = ${portalAccess.workspaceId}
+      and ${isOpenWorkspace} where ${isInvited} and not ${portalAccess.isArchived}) invited
+    where ${portalInvitations.id} = invited.invitation_id and ${portalInvitations.acceptedAt} is null
+    returning ${portalInvitations.id}, ${portalInvitations.workspaceId}, invited.name`);
+  const [accepted] = rows;
+  if (accepted === undefined) {
+    const { rows: known } = await transaction.execute(sql`
+      select from ${portalAccess} where ${isInvited} and ${portalAccess.acceptedAt} is not null`);
+    if (known.length === 0) throw notFound();
+    return;
+  }
+  await settleLastActivity(transaction, sql`${clients.id} = ${clientId}`);
+  const currentUser = { accountId: null, workspaceId: accepted.workspace_id, actorName: accepted.name };
+  await recordEvent({ database: transaction, currentUser }, portalInvitation, "accepted", accepted.id);
 }
 
 interface PortalSignInMail {
@@ -306,6 +323,8 @@ const checkType = recordType(
   z.object({
     is_live: z.boolean(),
     workspace_name: z.string().nullable(),
+    client_id: z.uuid().nullable().describe("Of an invitation, used or not: whose portal it is for"),
+    client_name: z.string().nullable(),
     is_shared: z.boolean().describe("Of an invitation: whether others of the house are there already"),
   }),
 );
@@ -386,39 +405,65 @@ export function portalSignInRoutes(parts: IdentityParts): readonly Route[] {
     input: { type: "session", attributes: given },
     answers: { status: 201, of: sessionType },
     transaction: "own",
-    run: async ({ database, attributes, now }) => answerOpened(await open(database, attributes, now)),
+    async run({ database, attributes, now }) {
+      const { clientId = null, ...opened } = await open(database, attributes, now);
+      return answerOpened(opened, clientId);
+    },
   });
 
-  function open(database: Queries, attributes: z.output<typeof given>, now: Date): Promise<OpenedSession> {
+  const accept = action({
+    method: "POST",
+    path: "/portal/households/:id/acceptance",
+    summary:
+      "Accept the invitation to the portal of a client, whose id this is, for whoever is signed in with the address; again is a no-op",
+    access: "session",
+    answers: { status: 204, of: null },
+    async run({ database, currentUser, id, now }) {
+      if (currentUser.kind !== "client") throw unauthenticated();
+      await acceptInvitation(database, currentUser.email, id(), now);
+      return nothing;
+    },
+  });
+
+  type Opened = OpenedSession & { readonly clientId?: string };
+
+  function open(database: Queries, attributes: z.output<typeof given>, now: Date): Promise<Opened> {
     const { linkToken, invitationToken, linkId, code, device = null } = attributes;
     if (linkToken !== undefined) return signInByPortalLink(database, linkToken, device, now);
-    if (invitationToken !== undefined) return acceptInvitation(database, invitationToken, device, now);
+    if (invitationToken !== undefined) return signInByInvitation(database, invitationToken, device, now);
     if (linkId === undefined || code === undefined)
       throw invalidBody("Give link_token, or invitation_token, or link_id and code.", "/data/attributes");
     return signInByPortalCode(database, parts.hasher, { linkId, code }, device, now);
   }
 
-  return [ask, renew, check, signIn];
+  return [ask, renew, check, signIn, accept];
 }
 
 const answerAsked = (id: string) => created(linkType, { id, attributes: {} });
 
+const unknown = { is_live: false, workspace_name: null, client_id: null, client_name: null, is_shared: false };
+
 async function lookAt(database: Queries, purpose: "sign_in" | "invitation", token: string, now: Date) {
-  if (purpose === "sign_in") {
-    const link = await findPortalLink(database, token, now);
-    return { is_live: link !== null, workspace_name: null, is_shared: false };
-  }
+  if (purpose === "sign_in") return { ...unknown, is_live: (await findPortalLink(database, token, now)) !== null };
   const invitation = await findInvitation(database, token, now);
-  if (invitation === null) return { is_live: false, workspace_name: null, is_shared: false };
-  const [workspace] = await database
-    .select({ name: workspaces.name })
-    .from(workspaces)
-    .where(sql`${workspaces.id} = ${invitation.workspace_id}`);
+  if (invitation === null) return { ...unknown, client_id: (await findInvited(database, token))?.client_id ?? null };
+  const { email, client_id: clientId } = invitation;
+  const [named] = await database
+    .select({ workspace: workspaces.name, client: clients.name })
+    .from(clients)
+    .innerJoin(workspaces, sql`${workspaces.id} = ${clients.workspaceId}`)
+    .where(sql`${clients.id} = ${clientId}`);
   const [other] = await database
     .select({ email: portalAccess.email })
     .from(portalAccess)
-    .where(sql`${portalAccess.clientId} = ${invitation.client_id} and ${portalAccess.email} <> ${invitation.email}
+    .where(sql`${portalAccess.clientId} = ${clientId} and ${portalAccess.email} <> ${email}
       and ${portalAccess.acceptedAt} is not null`)
     .limit(1);
-  return { is_live: true, workspace_name: workspace?.name ?? null, is_shared: other !== undefined };
+  return {
+    is_live: true,
+    workspace_name: named?.workspace ?? null,
+    client_id: clientId,
+    client_name: named?.client ?? null,
+    is_shared: other !== undefined,
+  };
 }

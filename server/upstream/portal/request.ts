@@ -80,12 +80,15 @@ const requestList: ListRules = {
 
 type Request = { readonly kind: "document"; readonly documentId: string } | { readonly kind: "deletion" };
 
+/** SQL of a person's wish to be deleted, in whichever of their households of the workspace they asked: it covers them all. */
+const openDeletion = ({ workspaceId, email }: PortalUser) => sql`${table.workspaceId} = ${workspaceId}
+  and ${table.email} = ${email} and ${table.kind} = 'deletion' and ${table.settledAt} is null`;
+
 async function withdrawDeletion(database: Queries, user: PortalUser, now: Date): Promise<void> {
   const rows = await database
     .update(table)
     .set({ ...nextVersion(table), settledAt: now.toISOString(), settledByName: user.name, outcome: "withdrawn" })
-    .where(sql`${table.clientId} = ${user.clientId} and ${table.email} = ${user.email} and ${table.kind} = 'deletion'
-      and ${table.settledAt} is null`)
+    .where(openDeletion(user))
     .returning({ id: table.id });
   for (const { id } of rows)
     await recordEvent({ database, currentUser: writerOf(user) }, portalRequest, "deletion_withdrawn", id);
@@ -94,6 +97,7 @@ async function withdrawDeletion(database: Queries, user: PortalUser, now: Date):
 /** Adds a request unless one is open, with an event for all but documents, which have their own. */
 export async function insertRequest(database: Queries, user: PortalUser, request: Request): Promise<void> {
   const { workspaceId, clientId, email, name } = user;
+  if (request.kind === "deletion" && (await database.$count(table, openDeletion(user))) > 0) return;
   const [row] = await database
     .insert(table)
     .values({ workspaceId, clientId, email, name, ...request })
@@ -129,7 +133,7 @@ export const requestRoutes: readonly Route[] = [
   action({
     method: "POST",
     path: "/portal/deletion",
-    summary: "Ask to be deleted; again is a no-op",
+    summary: "Ask to be deleted from all one's households of the workspace; again is a no-op",
     access: "client",
     answers: { status: 204, of: null },
     async run({ database, currentUser }) {
@@ -164,14 +168,13 @@ async function settle(write: RecordWrite): Promise<void> {
   await changeRecord(write, portalRequest, "settled", settled, changes, isOpen);
 }
 
-async function answerDeletion(database: Queries, { clientId, email }: PortalUser) {
+async function answerDeletion(database: Queries, user: PortalUser) {
   const [row] = await database
     .select({ askedAt: momentText(portalRequests.insertedAt) })
     .from(portalRequests)
-    .where(sql`${portalRequests.clientId} = ${clientId} and ${portalRequests.email} = ${email}
-      and ${portalRequests.kind} = 'deletion' and ${portalRequests.settledAt} is null`);
+    .where(openDeletion(user));
   return found(deletionType, {
-    id: clientId,
+    id: user.clientId,
     attributes: { asked_at: row?.askedAt ?? null },
     path: "/portal/deletion",
   });

@@ -14,7 +14,7 @@ import { readerLanguage } from "../identity/reader-language.ts";
 import { mintToken } from "../identity/tokens.ts";
 import { subscriberToken } from "../notifications/mail-choices.ts";
 import { type Invited, mailInvitation, type PortalMailParts, portalInvitation } from "../portal/invitation.ts";
-import { goingOn, propertyPath } from "../portal/portal-paths.ts";
+import { goingOn, pageOfPortal } from "../portal/portal-paths.ts";
 import {
   accounts,
   clientMailChoices,
@@ -79,7 +79,10 @@ export async function mailRecipients(
       return { address, url: `${parts.publicOrigin}/shared/${token}` };
     });
     const inPortal = (url: string) =>
-      properties.map(({ packageId, address }) => ({ address, url: goingOn(url, propertyPath(packageId)) }));
+      properties.map(({ packageId, address }) => ({
+        address,
+        url: goingOn(url, pageOfPortal(`/properties/${packageId}`, clientId)),
+      }));
     const subscriber = { kind: "client", workspaceId: currentUser.workspaceId, name: emailKey } as const;
     const words = {
       note,

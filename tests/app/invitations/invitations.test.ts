@@ -148,3 +148,25 @@ test("an archived client finds whom to ask", async ({ app, agency }) => {
   expect(status).toBe(403);
   expect(text).toContain("Harbour Homes has put your home search away. If you want to go on looking, ask Ada Marsh.");
 });
+
+test("whoever invites an address, or revokes its access, is told whose pages it opens besides", async ({
+  app,
+  agency,
+  owner,
+}) => {
+  const nora = await newPortalClient(app, agency, "Nora Lindqvist");
+  const erik = await agency.addClient({ name: "Erik Lindqvist", email: nora.email });
+  await owner.open(`/clients/${erik.id}`);
+  expect((await owner.follow("Invite")).text).toContain("This address also sees Nora Lindqvist's pages.");
+  await owner.submit({}, { button: "Send invitation" });
+  expect((await owner.open(`/clients/${erik.id}`)).status).toBe(200);
+  expect((await owner.follow("Resend")).text).toContain("This address also sees Nora Lindqvist's pages.");
+  const { document } = await owner.open(`/clients/${nora.record.id}`);
+  const revoking = await owner.open(document.querySelector('a[href$="/revocation"]')?.getAttribute("href") ?? "");
+  expect(revoking.text).toContain(`Nora Lindqvist's pages close for ${nora.email} at once.`);
+  expect(revoking.text).toContain("This address is also invited to Erik Lindqvist's pages.");
+  // Nobody else is named to somebody who may not see them.
+  const other = await agency.addClient({ name: "Ida Asking", email: "ida-asking@buyer.example" });
+  await owner.open(`/clients/${other.id}`);
+  expect((await owner.follow("Invite")).text).not.toContain("This address");
+});

@@ -1,6 +1,6 @@
 import { matchPath } from "react-router";
 import { describe, expect } from "vitest";
-import { keyField, personField } from "#app/session/hidden-fields.ts";
+import { householdField, keyField, personField } from "#app/session/hidden-fields.ts";
 import { sharedAgencyTest } from "#tests/support/app-test.ts";
 import type { Application } from "#tests/support/application.ts";
 import { type ClientForm, clientForms } from "#tests/support/client-forms.ts";
@@ -158,7 +158,7 @@ test("another client who sends the same forms, under their own name, changes not
   for (const form of clientForms.filter(({ pattern }) => pattern.includes(":"))) {
     const { path, fields } = await open(form, buyer);
     const own = await open(form, other);
-    for (const name of [keyField, personField]) fields.set(name, own.fields.get(name) ?? "");
+    for (const name of [keyField, personField, householdField]) fields.set(name, own.fields.get(name) ?? "");
     const done = await countDone(app, buyer);
     const { status } = await post(other.visitor, { path, fields });
     if (status !== 404) wrong.push(`${form.pattern} ${status}`);

@@ -3,7 +3,7 @@ import { expect, onTestFinished } from "vitest";
 import { z } from "zod";
 import { type Agency, startAgency } from "#tests/support/agency.ts";
 import { newAgencyTest } from "#tests/support/app-test.ts";
-import { newPortalClient, type PortalClient } from "#tests/support/portal-client.ts";
+import { newPortalClient, type PortalClient, placeFieldsOf } from "#tests/support/portal-client.ts";
 import { typedIn } from "../page-reading.ts";
 
 const test = newAgencyTest();
@@ -132,9 +132,10 @@ test("another client's tasks and dates are Not Found, in the same workspace and 
   const { visitor } = mine;
   const before = (await other.visitor.open("/client-portal/dashboard")).text;
   const nobodys = "00000000-0000-4000-8000-000000000000";
+  const own = new URLSearchParams(await placeFieldsOf(visitor));
   for (const id of [taskId, hidden, nobodys, "1"]) {
     for (const below of ["", "/removal"]) {
-      const sent = await visitor.send(`/client-portal/dashboard/tasks/${id}/completion${below}`, new URLSearchParams());
+      const sent = await visitor.send(`/client-portal/dashboard/tasks/${id}/completion${below}`, own);
       expect([sent.status, sent.text]).toEqual([404, expect.stringContaining("We can't find this page")]);
     }
   }
@@ -183,8 +184,9 @@ test("a person sees where they are signed in, and ends a sign-in from elsewhere"
     "select id from upstream.sessions where client_email = $1",
     [other.email],
   );
+  const own = new URLSearchParams(await placeFieldsOf(client.visitor));
   const stolen = `/client-portal/dashboard/me/sign-ins/${theirs.rows[0]?.id}/removal`;
-  expect((await client.visitor.send(stolen, new URLSearchParams())).status).toBe(404);
+  expect((await client.visitor.send(stolen, own)).status).toBe(404);
   expect((await other.visitor.open("/client-portal/dashboard")).status).toBe(200);
 });
 
@@ -198,16 +200,18 @@ test("someone whom several workspaces invited chooses one, and goes on in anothe
   await phone.open("/client-portal/login");
   await phone.submit({ email });
   const { text } = (await app.mailer.recent(50)).find(({ to }) => to === email) ?? { text: "" };
-  const chosen = await phone.submit({ code: /\b\d{6}\b/.exec(text)?.[0] ?? "" });
+  await phone.submit({ code: /\b\d{6}\b/.exec(text)?.[0] ?? "" });
+  expect(phone.page.url.pathname).toBe("/client-portal/dashboard");
+  const chosen = await phone.follow("Invitation: Nora Second");
   expect(chosen.url.pathname).toBe("/client-portal/workspaces");
-  const [first] = chosen.document.querySelectorAll("input[name=workspace]");
-  const opened = await phone.send(
-    "/client-portal/workspaces",
-    new URLSearchParams({ workspace: first?.getAttribute("value") ?? "" }),
-  );
+  // The second has invited them and is not accepted: it is offered by its name.
+  const offered = chosen.document.querySelectorAll("main button").map(({ text }) => text);
+  expect(offered).toEqual([expect.stringMatching(/^Nora Lind, /), expect.stringMatching(/^Accept: Nora Second, /)]);
+  const opened = await phone.submit({}, { form: "main section form", button: offered[1] ?? "" });
   expect(opened.url.pathname).toBe("/client-portal/dashboard");
+  expect(opened.text).toContain("Home search of Nora Second");
   await phone.follow("Another home search");
-  const nobodys = new URLSearchParams({ workspace: "00000000-0000-4000-8000-000000000000" });
+  const nobodys = new URLSearchParams({ household: "00000000-0000-4000-8000-000000000000" });
   expect((await phone.send("/client-portal/workspaces", nobodys)).status).toBe(404);
 });
 

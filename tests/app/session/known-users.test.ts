@@ -19,6 +19,7 @@ const user: CurrentUser = {
   person: { id: "p1", name: "Ada L", firstName: "Ada", lastName: "L", email: "ada@example.com", phoneNumber: null },
   workspaces: [workspace],
   workspace,
+  households: [],
   hasDeletedWorkspaces: false,
   counts: { clients: 0, tasksDue: 0, openDeals: 0, threadsUnread: 0, notifications: 0 },
   portal: null,
@@ -30,6 +31,7 @@ const session = {
   kind: "agent",
   personId: "p1",
   workspaceId: "w1",
+  clientId: null,
   token: "t1",
   visitorState: {},
   startedAt: new Date(0),
@@ -104,6 +106,7 @@ describe("an answer to who asks", () => {
     expect(users.find("s2", session)).toBeNull();
     expect(users.find("s1", { ...session, token: "t2" })).toBeNull();
     expect(users.find("s1", { ...session, workspaceId: "w2" })).toBeNull();
+    expect(users.find("s1", { ...session, clientId: "c2" })).toBeNull();
   });
 
   test("comes with the session as it is now", async () => {

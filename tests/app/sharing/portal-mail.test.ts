@@ -3,7 +3,7 @@ import { startAgency } from "#tests/support/agency.ts";
 import { newAgencyTest } from "#tests/support/app-test.ts";
 import { type Application, mailTo } from "#tests/support/application.ts";
 import { successfulControls } from "#tests/support/form-entries.ts";
-import { inviteClient, newPortalClient } from "#tests/support/portal-client.ts";
+import { inviteClient, newPortalClient, portalPath } from "#tests/support/portal-client.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
 
 const test = newAgencyTest();
@@ -66,27 +66,29 @@ test("a property that the mail has led to counts as opened at the client's link"
   expect(await links()).toContain("Opened once");
 });
 
-test("who is in several workspaces arrives at the property after choosing", async ({ app, agency, owner }) => {
+test("who is in several workspaces is asked before the property of the one that is not open is shown", async ({
+  app,
+  agency,
+  owner,
+}) => {
   const { email, record } = await newPortalClient(app, agency, "Nora Lind");
   const second = await startAgency(app);
   const other = await second.addClient({ name: "Nora Second", email });
   await second.call("POST", "/portal_invitations", { clientId: other.id });
+  const accepting = app.visitor();
+  await accepting.open(await portalPath(app, email));
+  await accepting.submit({}, { button: "Open my home search" });
   const { id } = await agency.addPackage({ beds: 3 });
   await share(owner, id, record.id);
   const visitor = app.visitor();
   await visitor.open(await pathIn(app, email));
   const asked = await visitor.submit({}, { button: "Sign in" });
   expect(asked.url.pathname).toBe("/client-portal/workspaces");
-  const workspace = await app.database.pool.query<{ id: string; name: string }>(
-    "select w.id from upstream.workspaces w join upstream.packages p on p.workspace_id = w.id where p.id = $1",
-    [id],
-  );
-  const form = asked.document
-    .querySelectorAll("main form")
-    .find((choice) => choice.querySelector(`input[value="${workspace.rows[0]?.id}"]`) !== null);
-  if (form === undefined) throw new Error("The workspace is not there to choose.");
+  expect(asked.text).toContain("This page is in the home search of Nora Lind");
+  const form = asked.document.querySelector("main form");
+  if (form === null) throw new Error("There is no button.");
   const action = new URL(form.getAttribute("action") ?? "", asked.url);
-  const chosen = await visitor.send(action, successfulControls(form, {}, undefined));
+  const chosen = await visitor.submit({}, { form: "main form" });
   expect([chosen.url.pathname, chosen.status]).toEqual([`/client-portal/dashboard/properties/${id}`, 200]);
   expect(chosen.text).toContain("12 Alder Lane");
   // Nobody is led off the site by it.
@@ -96,13 +98,18 @@ test("who is in several workspaces arrives at the property after choosing", asyn
   );
 });
 
-test("a person who was invited and has not accepted is led there, too", async ({ app, agency, owner }) => {
+test("a person who was invited and has not accepted does so by a button, and is led there, too", async ({
+  app,
+  agency,
+  owner,
+}) => {
   const { email, record } = await inviteClient(app, agency, "Nora Lind");
   const { id } = await agency.addPackage({ beds: 3 });
   await share(owner, id, record.id);
   const visitor = app.visitor();
   await visitor.open(await pathIn(app, email));
-  const { url } = await visitor.submit({}, { button: "Sign in" });
+  expect((await visitor.submit({}, { button: "Sign in" })).text).toContain("You are invited to it.");
+  const { url } = await visitor.submit({}, { form: "main form" });
   expect(url.pathname).toBe(`/client-portal/dashboard/properties/${id}`);
 });
 

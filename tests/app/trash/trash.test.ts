@@ -182,7 +182,7 @@ test("where the answer was lost, sending the form again says what was done", asy
 test("whoever is in no workspace hears how to get into one", async ({ app, agency }) => {
   const { visitor, accountId: personId, token } = await agency.join("member");
   await app.database.orm.execute(sql`delete from upstream.memberships where account_id = ${personId}`);
-  const session = { kind: "agent", personId, workspaceId: null, token, visitorState: {} } as const;
+  const session = { kind: "agent", personId, workspaceId: null, clientId: null, token, visitorState: {} } as const;
   visitor.cookies.set("latchkey", await app.store.sessions.open(session, new Date(Date.now() + 3_600_000)));
   for (const page of ["/trash", "/trash/restoration?record=5f0c1c1e-0000-4000-8000-000000000000"])
     expect((await visitor.open(page)).url.pathname).toBe("/workspace/join");

@@ -6,13 +6,21 @@ import { createSessionStore } from "#server/session-store/session-store.ts";
 export const day = 24 * 60 * 60_000;
 export const minute = 60_000;
 
-export const visitor: Session = { kind: "visitor", personId: null, workspaceId: null, token: null, visitorState: {} };
+export const visitor: Session = {
+  kind: "visitor",
+  personId: null,
+  workspaceId: null,
+  clientId: null,
+  token: null,
+  visitorState: {},
+};
 
 export function drawAgent(): Session {
   return {
     kind: "agent",
     personId: randomUUID(),
     workspaceId: randomUUID(),
+    clientId: null,
     token: `token-${randomUUID()}`,
     visitorState: {},
   };

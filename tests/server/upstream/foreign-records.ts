@@ -86,6 +86,7 @@ export async function newForeignRecords(service: UpstreamService): Promise<Reado
     ["/notifications", told?.id ?? ""],
     ["/contact_requests", (await addRequest(service, owner, client.id)).id],
     ["/portal/sign_ins", signIn?.id ?? ""],
+    ["/portal/households", client.id],
     ["/portal/tasks", (await owner.send("POST", "/tasks", { type: "task", attributes: errand })).record.id],
     ["/tasks", (await owner.send("POST", "/tasks", chore)).record.id],
     ["/messages", (await owner.send("POST", "/messages", said)).record.id],

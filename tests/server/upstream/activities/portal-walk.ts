@@ -2,7 +2,7 @@
 
 import { expect } from "vitest";
 import type { HistoryWalk } from "#tests/support/history-walk.ts";
-import { accept, bringFile, newPortalClient } from "#tests/support/portal-service.ts";
+import { accept, bringFile, invite, newPortalClient } from "#tests/support/portal-service.ts";
 import { alderLane } from "#tests/support/records.ts";
 import type { TestPerson, UpstreamService } from "#tests/support/upstream-service.ts";
 
@@ -21,6 +21,11 @@ export async function walkPortal(walk: HistoryWalk, service: UpstreamService, ow
     known + 1,
     { kind: "portal_invitation.accepted", actor_name: "Nora Lind", actor_account_id: null },
   ]);
+  const { id: second } = await owner.newClient({ name: "Theo Lind", email });
+  await invite(owner, second);
+  await leaves("portal_invitation.accepted", "POST /portal/households/{id}/acceptance", second, {}, client);
+  const revoked = (await owner.get(`/portal_invitations?filter[client_id]=${second}`)).records[0]?.id ?? "";
+  await owner.send("POST", `/portal_invitations/${revoked}/revocation`);
   const asked = { title: "Send the letter", about: { type: "client", id: clientId }, isVisibleToClient: true };
   const task = (await owner.send("POST", "/tasks", { type: "task", attributes: asked })).record;
   await leaves("task.completed", "POST /portal/tasks/{id}/completion", task.id, {}, client);

@@ -46,7 +46,8 @@ test("a client is mailed once what is unread for 5 minutes, by two servers at on
   expect(more).toEqual([]);
   expect(mail?.subject).toMatch(/ wrote to you$/);
   expect(mail?.text).toMatch(/^Hello Nora,\n\n.+ of Harbour Homes wrote to you:\n\nShall we look on Friday\?\n/);
-  expect(mail?.text).toMatch(/\/client-portal\/sign-in\/[\w-]{43}\?next=%2Fclient-portal%2Fdashboard%2Fmessages\n/);
+  const next = encodeURIComponent(`/client-portal/dashboard/messages?household=${record.id}`);
+  expect(mail?.text).toMatch(new RegExp(`/client-portal/sign-in/[\\w-]{43}\\?next=${next}\n`));
   await say(owner, record.id, "Or on Saturday?");
   await mailMessages(partsAt(service, inMinutes(12)));
   expect(await mailsTo(service, email)).toHaveLength(1);

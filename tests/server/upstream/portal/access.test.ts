@@ -80,8 +80,11 @@ test("revoking ends the access to that workspace by the next call, and to no oth
   expect((await owner.send("POST", `/portal_invitations/${invitation.id}/revocation`)).status).toBe(200);
   expect((await client.send("GET", "/portal/overview", here)).status).toBe(404);
   expect((await client.send("GET", "/portal/overview", there)).status).toBe(200);
-  const { attributes } = (await client.send("GET", "/sessions/current", here)).record;
-  expect(attributes).toMatchObject({ workspace_id: other.id, workspaces: [{ id: other.id }] });
+  const left = { workspaces: [{ id: other.id }], households: [{ client_id: elsewhere.id }] };
+  // What is left is not shown in place of what was asked for.
+  const asked = (await client.send("GET", "/sessions/current", here)).record.attributes;
+  expect(asked).toMatchObject({ workspace_id: null, ...left });
+  expect((await client.get("/sessions/current")).record.attributes).toMatchObject({ workspace_id: other.id, ...left });
 });
 
 test("who is removed from a household, or whose address is changed, has no access from then on", async ({

@@ -547,6 +547,37 @@ test("each person of a household has a reply address of their own, which ends wh
   expect(await send(email, to, "nora")).toMatch(/^250 /);
 });
 
+test("of one address in two households a reply reaches the thread that its reply address names", async ({
+  service,
+  workspace,
+  owner,
+}) => {
+  const { clientId: hers, email, to: toHers } = await newCorrespondent(service, workspace);
+  const { id: his } = await owner.newClient({ name: "Erik Lind", email });
+  await invite(owner, his);
+  await accept(service, email);
+  const toHis = await replyAddress(service, { workspaceId: workspace.id, clientId: his, email });
+  expect(toHis).not.toBe(toHers);
+  const { deliver } = await listen(service);
+  const from = `Nora <${email}>`;
+  const forHim = plainMail({ from, headers: [proved(email)], text: "Our ceiling is 900k." });
+  const forHer = plainMail({ from, headers: [proved(email)], text: "Mine is 400k." });
+  await deliver(forHim, toHis);
+  await deliver(forHer, toHers);
+  expect([await settled(service, his), await settled(service, hers)]).toEqual([["added"], ["added"]]);
+  expect(await messagesOf(owner, his)).toMatchObject([{ body: "Our ceiling is 900k.", author_name: "Erik Lind" }]);
+  expect(await messagesOf(owner, hers)).toMatchObject([{ body: "Mine is 400k.", author_name: "Nora Lind" }]);
+  // Revoked from one, they still write to the other.
+  const [invitation] = (await owner.get(`/portal_invitations?filter[client_id]=${his}`)).records;
+  await owner.send("POST", `/portal_invitations/${invitation?.id}/revocation`);
+  expect(
+    await deliver(plainMail({ from, headers: [proved(email)], text: "And mine?", id: "<2@mail.example>" }), toHis),
+  ).not.toMatch(/^250 /);
+  await deliver(plainMail({ from, headers: [proved(email)], text: "Still here.", id: "<3@mail.example>" }), toHers);
+  expect(await settled(service, hers)).toEqual(["added", "added"]);
+  expect(await messagesOf(owner, his)).toHaveLength(1);
+});
+
 test("whoever may not message a client decides about no reply, and others do not see it", async ({
   service,
   workspace,

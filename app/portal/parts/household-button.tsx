@@ -1,0 +1,29 @@
+import { href } from "react-router";
+import { useTexts } from "../../client-pages/texts/texts.ts";
+import type { Household } from "../../session/current-user.ts";
+import { withNext } from "../../session/next-path.ts";
+import { SubmitButton } from "../../ui/button.tsx";
+import { PostForm } from "../../ui/post-form.tsx";
+
+type HouseholdButtonProps = {
+  household: Household;
+  /** The page that is open afterwards; null: the first one. */
+  next: string | null;
+  /** Whether it is one of several to choose from. */
+  isChoice?: boolean;
+};
+
+/** Opens the portal of a household in place of the one that is open, and accepts an invitation to it. */
+export function HouseholdButton({ household, next, isChoice = false }: HouseholdButtonProps) {
+  const { workspaces } = useTexts();
+  const { clientId, name, workspaceName, isAccepted } = household;
+  const open = isChoice ? workspaces.open : workspaces.switchTo;
+  return (
+    <PostForm action={withNext(href("/client-portal/workspaces"), next)}>
+      <input type="hidden" name="household" value={clientId} />
+      <SubmitButton look={isChoice ? "plain" : "go"}>
+        {(isAccepted ? open : workspaces.accept)(name, workspaceName)}
+      </SubmitButton>
+    </PostForm>
+  );
+}
