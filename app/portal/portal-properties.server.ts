@@ -58,7 +58,7 @@ export async function listProperties(api: Api): Promise<readonly PropertyCard[]>
 }
 
 /** @throws ApiError "missing" for one that is not the client's */
-export function findProperty(api: Api, id: string): Promise<PortalProperty> {
+function findProperty(api: Api, id: string): Promise<PortalProperty> {
   return api.find(path`/portal/properties/${id}`, property, { failure: "Failed to fetch the property" });
 }
 

@@ -19,7 +19,12 @@ const linkCheck = resource("portal_link_check", {
 /** Accepts the invitation to a client's portal, for whoever is signed in with its address. @throws ApiError "missing" */
 export async function acceptHousehold(api: Api, clientId: string): Promise<void> {
   const failure = "Failed to accept the invitation";
-  await api.act(path`/portal/households/${clientId}/acceptance`, z.unknown(), {}, { type: "portal_household", failure });
+  await api.act(
+    path`/portal/households/${clientId}/acceptance`,
+    z.unknown(),
+    {},
+    { type: "portal_household", failure },
+  );
 }
 
 export type PortalLinkPurpose = "sign_in" | "invitation";

@@ -98,7 +98,7 @@ function blankStore(reader: Reader | null): SessionStore {
     kind: reader === "account" ? "agent" : "client",
     personId: "",
     workspaceId: null,
-        clientId: null,
+    clientId: null,
     token: "",
     visitorState: {},
     startedAt: new Date(0),
