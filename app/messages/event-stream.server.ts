@@ -27,7 +27,7 @@ interface Followed {
 type Send = (event: { event: string; data: string; id?: string }) => void;
 
 /**
- * Answers with a stream of what happens in the threads that the user sees. Each event has its number as its id, by which a browser
+ * Answers with a stream of what happens in the threads that the user sees and to deals. Each event has its number as its id, by which a browser
  * goes on at any server. `ready` says where the stream begins, `reset` that something may be missing, `end` that nothing will come
  * any more, which is all that a session with many streams is told. The stream is closed where the service does not answer: the browser comes back later.
  */
@@ -82,7 +82,7 @@ async function follow({ connect, signal, after }: Followed, send: Send, ended: A
     if (cursor === null) send({ event: "ready", id: String(found.cursor), data: "" });
     if (!found.isComplete) send({ event: "reset", id: String(found.cursor), data: "" });
     for (const { number, ...event } of found.events)
-      send({ event: "message", id: String(number), data: JSON.stringify(event) });
+      send({ event: event.change === "deals" ? "deals" : "message", id: String(number), data: JSON.stringify(event) });
     // A service that does not wait is not asked without a pause.
     if (found.cursor === cursor && found.isComplete) await wait(50, null, { signal: ended });
     cursor = found.cursor;

@@ -20,7 +20,7 @@ const longestBackoff = 60_000;
 const delay = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * Has the page look again whenever something happens in the threads; a page that nobody looks at does so once it is shown.
+ * Has the page look again whenever something happens in the threads, and pages of deals when one changes; a page that nobody looks at does so once it is shown.
  * @param refresh loads the page's data again, without touching what is typed
  * @returns ends it
  */
@@ -29,13 +29,16 @@ export function followMessages(workspaceId: string, refresh: () => void): () => 
   const ended = new AbortController();
   const look = lookOnce(refresh, ended.signal);
   const channel = new BroadcastChannel(name);
-  channel.onmessage = look;
+  const heed = (kind: unknown): void => {
+    if (kind !== "deals" || location.pathname.startsWith("/opportunities")) look();
+  };
+  channel.onmessage = ({ data }) => heed(data);
   const note = (kind: string, cursor: string): void => {
     writeKnown(name, { cursor, at: Date.now() });
     // The stream begins where the page was just made: only a page of messages could have missed one on the way.
     if (kind === "ready" && !location.pathname.startsWith("/messages")) return;
-    channel.postMessage(null);
-    look();
+    channel.postMessage(kind);
+    heed(kind);
   };
   // What happened after this page was made and before it listens.
   if ((readKnown(name)?.at ?? 0) > performance.timeOrigin) look();
@@ -86,7 +89,7 @@ function readStream(workspaceId: string, after: string, note: Note, ended: Abort
       source.close();
       resolve(isOver);
     };
-    for (const kind of ["ready", "reset", "message"])
+    for (const kind of ["ready", "reset", "message", "deals"])
       source.addEventListener(kind, ({ lastEventId }) => note(kind, lastEventId), { signal: ended });
     source.addEventListener("end", () => end(true));
     source.onerror = () => end(false);

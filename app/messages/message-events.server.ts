@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { Api } from "../json-api/api.ts";
 import { resource } from "../json-api/resource.ts";
 
-/** The call that follows what happens in the threads: the only file that names its JSON:API type. */
+/** The call that follows what happens in the threads and to deals: the only file that names its JSON:API type. */
 
 const messageEvents = resource("message_events", {
   /** The number from which to go on. */
@@ -12,9 +12,10 @@ const messageEvents = resource("message_events", {
   events: z.array(
     z.object({
       number: z.number(),
-      clientId: z.string(),
-      messageId: z.string(),
-      change: z.enum(["added", "changed"]),
+      clientId: z.nullable(z.string()),
+      messageId: z.nullable(z.string()),
+      /** "deals": some of the workspace. */
+      change: z.enum(["added", "changed", "deals"]),
     }),
   ),
 });
@@ -26,7 +27,7 @@ interface Following {
   readonly wait: number;
 }
 
-/** What happened in the threads that the user sees. @throws ApiError "missing" by a service that knows no messages */
+/** What happened to deals and in the threads that the user sees. @throws ApiError "missing" by a service that knows no messages */
 export function findMessageEvents(api: Api, { after, wait }: Following) {
   const query = after === null ? {} : { after, wait };
   return api.find("/message_events", messageEvents, { query, failure: "Failed to follow the messages" });

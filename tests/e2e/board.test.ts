@@ -110,6 +110,16 @@ test("what somebody else has moved meanwhile goes where they put it, and that is
   await expectSaved("Opportunity");
 });
 
+test("a card that a colleague moves is where they put it, without anything being loaded anew", async () => {
+  await page.evaluate("window.sameDocument = true");
+  const follows = page.waitForRequest((request) => request.url().includes("/messages/events"));
+  await follows;
+  await cardIn("Opportunity").waitFor();
+  await lose();
+  await cardIn("Lost").waitFor({ timeout: 5_000 });
+  expect(await page.evaluate("window.sameDocument")).toBe(true);
+});
+
 test("rank and stage are changed beside the list's cells, and Escape leads back to the list from any step", async () => {
   await page.goto("/opportunities?q=maya");
   const rank = page.getByRole("link", { name: /change rank of/ });

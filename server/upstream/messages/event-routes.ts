@@ -1,4 +1,4 @@
-/** Events of the threads that somebody sees, after a number; callers poll. */
+/** Events of the threads that somebody sees, and of the deals, after a number; callers poll. */
 import { lt, sql } from "drizzle-orm";
 import { bigint, text, uuid } from "drizzle-orm/pg-core";
 import { z } from "zod";
@@ -15,9 +15,9 @@ import { ofVisibleClients } from "../visibility.ts";
 const messageEvents = upstream.table("message_events", {
   workspaceId: uuid("workspace_id").notNull(),
   number: bigint({ mode: "number" }).notNull(),
-  clientId: uuid("client_id").notNull(),
-  messageId: uuid("message_id").notNull(),
-  change: text({ enum: ["added", "changed"] }).notNull(),
+  clientId: uuid("client_id"),
+  messageId: uuid("message_id"),
+  change: text({ enum: ["added", "changed", "deals"] }).notNull(),
   happenedAt: moment("happened_at").notNull(),
 });
 
@@ -30,9 +30,9 @@ const longestWait = 25;
 
 const event = z.object({
   number: z.int(),
-  client_id: z.uuid(),
-  message_id: z.uuid(),
-  change: z.enum(["added", "changed"]),
+  client_id: z.uuid().nullable().describe("Null, as is the message, where deals of the workspace changed"),
+  message_id: z.uuid().nullable(),
+  change: z.enum(["added", "changed", "deals"]),
 });
 
 const attributes = z.object({
@@ -53,7 +53,7 @@ export function messageEventRoute(waiting: EventWaiting): Route {
   return action({
     method: "GET",
     path: "/message_events",
-    summary: `What happened in the threads after a number; waits up to ${longestWait} seconds for something to happen`,
+    summary: `What happened in the threads and to deals after a number; waits up to ${longestWait} seconds for something to happen`,
     access: "workspace",
     parameters,
     answers: { status: 200, of: eventsType },
@@ -85,7 +85,8 @@ async function readEvents(database: Queries, currentUser: Member, after: number 
     left join lateral (
       select json_agg(json_build_object('number', number, 'client_id', client_id, 'message_id', message_id, 'change', change)
         order by number) as found
-      from (select * from ${messageEvents} where ${ofVisibleClients(messageEvents, currentUser)}
+      from (select * from ${messageEvents} where (${ofVisibleClients(messageEvents, currentUser)}
+          or ${messageEvents.workspaceId} = ${workspaceId} and ${messageEvents.change} = 'deals')
         and ${messageEvents.number} > ${after ?? Number.MAX_SAFE_INTEGER} order by number limit ${most}) next
     ) events on true`);
   const [row] = z

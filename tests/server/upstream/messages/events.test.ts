@@ -4,13 +4,21 @@ import { z } from "zod";
 import { insertMessage } from "#tests/support/message-rows.ts";
 import type { TestPerson, UpstreamService } from "#tests/support/upstream-service.ts";
 import { newWorkspaceTest } from "#tests/support/upstream-test.ts";
+import { move, newDeal } from "../opportunities/deals.ts";
 
 const test = newWorkspaceTest();
 
 const news = z.object({
   cursor: z.int(),
   is_complete: z.boolean(),
-  events: z.array(z.object({ number: z.int(), client_id: z.string(), message_id: z.string(), change: z.string() })),
+  events: z.array(
+    z.object({
+      number: z.int(),
+      client_id: z.string().nullable(),
+      message_id: z.string().nullable(),
+      change: z.string(),
+    }),
+  ),
 });
 
 const dialect = new PgDialect();
@@ -46,6 +54,21 @@ test("whoever begins learns the present number, and from then on each message an
   ]);
   expect(next).toMatchObject({ cursor: cursor + 2, is_complete: true });
   expect(await follow(owner, `?after=${next.cursor}`)).toEqual({ ...next, events: [] });
+});
+
+test("that deals changed is said once for a write, and nothing of which", async ({ service, workspace, owner }) => {
+  const member = await workspace.join("member");
+  const stranger = (await service.newWorkspace()).owner;
+  const { cursor } = await follow(member);
+  const { id } = await newDeal(owner);
+  expect((await follow(member, `?after=${cursor}`)).events).toEqual([
+    { number: cursor + 1, client_id: null, message_id: null, change: "deals" },
+  ]);
+  await move(owner, id, "open", "offer_sent");
+  expect((await follow(member, `?after=${cursor + 1}`)).events).toEqual([
+    { number: cursor + 2, client_id: null, message_id: null, change: "deals" },
+  ]);
+  expect((await follow(stranger, "?after=0")).events).toEqual([]);
 });
 
 test("a call that waits is answered when something happens, and others' workspaces and clients end no wait", async ({
