@@ -18,6 +18,8 @@ export const suggestionFacts = {
   terms: text,
   termsEs: z.nullish(z.string()),
   suggestedByName: z.string(),
+  /** Whether it is what the seller wants in place of the offer that is out. */
+  isCounter: z.catch(z.boolean(), false),
   insertedAt: z.string(),
 };
 
@@ -45,6 +47,8 @@ export const clientAnswersAttributes = {
       finding: text,
       /** Of the suggested offer that it is about; null for other answers. */
       offeredPrice: z.catch(z.nullable(money), null),
+      /** Whether that is the seller's counter-offer. */
+      isAboutCounter: z.catch(z.boolean(), false),
       /** False for an answer about an offer that was replaced. */
       isAboutCurrent: z.boolean(),
     }),
@@ -107,10 +111,14 @@ export function saidBy({
   rating,
   finding,
   offeredPrice: price,
-}: Pick<ClientAnswer, "choice" | "rating" | "finding" | "offeredPrice">): string {
+  isAboutCounter = false,
+}: Pick<ClientAnswer, "choice" | "rating" | "finding" | "offeredPrice"> & {
+  readonly isAboutCounter?: boolean;
+}): string {
   if (rating !== null) return `rates it ${rating} of 5`;
   const said = sayings[choice ?? ""] ?? `says “${(choice ?? "").replaceAll("_", " ")}”`;
-  if (price !== null) return `${said} of ${formatMoney(price.currency, price.amount)}`;
+  if (price !== null)
+    return `${isAboutCounter ? said.replace("suggested offer", "counter-offer") : said} of ${formatMoney(price.currency, price.amount)}`;
   return finding === null ? said : `${said}: ${finding}`;
 }
 

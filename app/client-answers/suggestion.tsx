@@ -13,7 +13,7 @@ import type { Route } from "./+types/suggestion";
 import { findClientAnswers, suggestOffer } from "./client-answers.server.ts";
 import { noClientAnswers, suggestionForm } from "./client-answers.ts";
 
-/** The offer that the agent suggests to the client, or another one than before. */
+/** The offer that the agent suggests to the client, or what the seller wants in its place; or another one than before. */
 
 export const handle = { form: "create" };
 
@@ -32,8 +32,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     terms: terms ?? "",
     termsEs: termsEs ?? "",
   };
-  const isAtStage = found.stage === "offer_suggeted";
-  return { item: shownItem(found), timeZone, typed, isAtStage, start: await startForm(context) };
+  return { item: shownItem(found), timeZone, typed, texts: textsAt(found.stage), start: await startForm(context) };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -41,24 +40,42 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return submitForm({ request, context, ofRecord: true }, suggestionForm, async ({ api, value, key }) => {
     const found = await loadOpportunityFor("update", context, id);
     await suggestOffer(api, id, value, { key, timeZone: zoneOf(found) });
-    return { location: opportunityPath(id), toast: "Offer suggested. The client sees it in the portal." };
+    return { location: opportunityPath(id), toast: textsAt(found.stage).toast };
   });
 }
 
+/** What the page says, which at the stage of an offer that is out records what the seller wants in its place. */
+function textsAt(stage: string) {
+  if (stage === "offer_sent")
+    return {
+      title: "Record a counter-offer",
+      subtitle:
+        "What the seller wants instead. The client sees price, expiry and terms in the portal and answers there.",
+      send: "Record counter-offer",
+      toast: "Counter-offer recorded. The client sees it in the portal.",
+    };
+  return {
+    title: "Suggest an offer",
+    subtitle:
+      stage === "offer_suggeted"
+        ? "The client sees price, expiry and terms in the portal, and approves them or asks for changes."
+        : "Update the stage to “Offer suggested” first.",
+    send: "Suggest offer",
+    toast: "Offer suggested. The client sees it in the portal.",
+  };
+}
+
 export default function SuggestOffer({ loaderData, actionData }: Route.ComponentProps) {
-  const { item, timeZone, typed, isAtStage, start } = loaderData;
-  const subtitle = isAtStage
-    ? "The client sees price, expiry and terms in the portal, and approves them or asks for changes."
-    : "Update the stage to “Offer suggested” first.";
+  const { item, timeZone, typed, texts, start } = loaderData;
   return (
-    <OpportunityPage item={item} title="Suggest an offer" subtitle={subtitle}>
+    <OpportunityPage item={item} title={texts.title} subtitle={texts.subtitle}>
       <RecordForm
         id="suggestion"
         schema={suggestionForm}
         start={start}
         reply={actionData}
         initial={typed}
-        send="Suggest offer"
+        send={texts.send}
         cancel={opportunityPath(item.id)}
       >
         {(fields) => {

@@ -9,7 +9,7 @@ export interface AnsweredOffer {
   readonly price: Money;
   readonly words: readonly Pick<
     ClientAnswer,
-    "id" | "name" | "choice" | "rating" | "finding" | "offeredPrice" | "remark"
+    "id" | "name" | "choice" | "rating" | "finding" | "offeredPrice" | "isAboutCounter" | "remark"
   >[];
 }
 

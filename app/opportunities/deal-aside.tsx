@@ -18,7 +18,7 @@ type DealAsideProps = Awaited<ReturnType<typeof loadDeal>>;
 /** What stands beside a deal: whose it is, its showings and offers, what is to be done, and its documents. */
 export function DealAside(props: DealAsideProps) {
   const { row, showings, offers, suggested, said, tasks, documents, uploads, canUpdate, timeZone } = props;
-  const isSuggesting = row.stage === "offer_suggeted";
+  const isSuggesting = row.stage === "offer_suggeted" || row.stage === "offer_sent";
   return (
     <div className="grid gap-2">
       <ClientCard {...props} />
@@ -34,6 +34,7 @@ export function DealAside(props: DealAsideProps) {
         suggested={suggested}
         suggestion={said.answers.ok ? said.answers.data.suggestion : null}
         canSuggest={canUpdate && isSuggesting && said.answers.ok}
+        isOut={row.stage === "offer_sent"}
         timeZone={timeZone}
       />
       <TasksPanel panel={tasks} />

@@ -74,7 +74,7 @@ export function dealFacts(found: FoundOpportunity, clock: Clock, canUpdate: bool
     known("List price", say(found.package?.listPrice), property),
     suggested === null
       ? known(offer?.acceptedPrice ? "Agreed price" : "Offer", say(offer?.acceptedPrice ?? offer?.price), ofOffer)
-      : known("Suggested offer", say(suggested.price), ofOffer),
+      : known(suggested.isCounter ? "Counter-offer" : "Suggested offer", say(suggested.price), ofOffer),
     ...(open === null ? [] : [moment("Offer expires", open.expiresAt, ofOffer)]),
     ...(isAccepted ? [known("Accepted", formatDay(isAccepted), terms)] : []),
     ...(isAccepted || isUnderContract ? [] : [moment("Offers due", found.package?.offerDueAt ?? null, property)]),

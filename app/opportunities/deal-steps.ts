@@ -103,6 +103,7 @@ export function nextActOf({
     const label = isSuggested ? "Change suggested offer" : "Suggest an offer";
     return { href: href("/opportunities/:opportunityId/suggestion", { opportunityId }), label, to: null };
   }
-  const to = next.find((candidate) => candidate === usual[stage]);
+  const wanted = stage === "offer_sent" && isSuggested && isRefused ? "offer_declined" : usual[stage];
+  const to = next.find((candidate) => candidate === wanted);
   return to === undefined ? null : { href: stagePath(opportunityId, to), label: nameOfMove(stage, to), to };
 }

@@ -30,16 +30,19 @@ type OffersPanelProps = {
   suggestion: ClientAnswers["suggestion"];
   /** Whether one is suggested at this stage, and by the current user. */
   canSuggest: boolean;
+  /** Whether an offer is with the seller, who may want another one. */
+  isOut: boolean;
   timeZone: string;
 };
 
 /** The offer that is suggested, and those that were made, newest first. */
 export function OffersPanel(props: OffersPanelProps) {
-  const { opportunityId, offers, suggested, suggestion, canSuggest, timeZone } = props;
+  const { opportunityId, offers, suggested, suggestion, canSuggest, isOut, timeZone } = props;
+  const noun = isOut ? "counter-offer" : "suggested offer";
   const isNone = offers.ok && offers.data.length === 0 && suggested === null;
   const suggest = (
     <LinkButton href={href("/opportunities/:opportunityId/suggestion", { opportunityId })} look="quiet">
-      {suggested === null ? "Suggest an offer" : "Change suggested offer"}
+      {suggested !== null ? `Change ${noun}` : isOut ? "Record a counter-offer" : "Suggest an offer"}
     </LinkButton>
   );
   return (
@@ -56,13 +59,14 @@ export function OffersPanel(props: OffersPanelProps) {
 
 type SuggestedProps = NonNullable<OffersPanelProps["suggested"]> & Pick<OffersPanelProps, "suggestion" | "timeZone">;
 
-function Suggested({ price, expiresAt, suggestion, timeZone }: SuggestedProps) {
+function Suggested({ price, expiresAt, isCounter, suggestion, timeZone }: SuggestedProps) {
   const { terms = null, termsEs = null } = suggestion ?? {};
   return (
-    <Rows label="Suggested offer">
+    <Rows label={isCounter ? "Counter-offer" : "Suggested offer"}>
       <Row>
         <div>
-          <b className="num">{formatMoney(price.currency, price.amount)}</b> <State tone="plain">Suggested</State>
+          <b className="num">{formatMoney(price.currency, price.amount)}</b>{" "}
+          <State tone="plain">{isCounter ? "Counter-offer" : "Suggested"}</State>
           {expiresAt === null ? null : <div className="muted small">Expires {formatMoment(expiresAt, timeZone)}</div>}
           {terms === null ? null : <div className="muted small whitespace-pre-line">{terms}</div>}
           {terms === null || termsEs !== null ? null : (

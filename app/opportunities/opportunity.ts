@@ -55,8 +55,8 @@ export const opportunityAttributes = {
       acceptedOn: z.nullish(z.string()),
     }),
   ),
-  /** What the client is asked to approve, while it is not with the seller. */
-  suggestedOffer: z.nullable(z.object({ price: money, expiresAt: text })),
+  /** What the client is asked to approve: an offer that is not with the seller, or what the seller wants in place of one that is. */
+  suggestedOffer: z.nullable(z.object({ price: money, expiresAt: text, isCounter: z.catch(z.boolean(), false) })),
   nextShowingAt: text,
   inspectionsDueOn: text,
   /** Planned until the deal is closed, then the day on which it was. */

@@ -44,6 +44,7 @@ const asked = z.array(
       street: z.string(),
       isOfferSuggested: z.boolean(),
       suggestedByName: z.catch(z.nullable(z.string()), null),
+      isCounter: z.catch(z.boolean(), false),
       openRepairs: z.number(),
     }),
   }),

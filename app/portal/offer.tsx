@@ -52,10 +52,11 @@ export default function PortalOffer({ loaderData, actionData }: Route.ComponentP
     initial: { choice: own?.choice ?? "", remark: own?.remark ?? "" },
     parked: start.parked,
   });
-  const { title, none, expired, legend, choices, what, whatHint, notSigned } = answers.offer;
+  const isCounter = suggestion?.isCounter === true;
+  const { title, counter, none, expired, legend, choices, what, whatHint, notSigned } = answers.offer;
   const refused = actionData?.question ? answers.offer[actionData.question.offer] : null;
   return (
-    <AnswerPage property={property} title={title}>
+    <AnswerPage property={property} title={isCounter ? counter.title : title}>
       {refused === null ? null : (
         <div className="note" role="alert">
           <b>{refused.title}</b> {refused.text}
@@ -75,7 +76,7 @@ export default function PortalOffer({ loaderData, actionData }: Route.ComponentP
             legend={own === undefined ? legend : answers.interest.change}
             hint={notSigned(agent)}
             values={offerChoices}
-            labelOf={(choice) => choices[choice]}
+            labelOf={(choice) => (isCounter && choice === "declined" ? counter.declined : choices[choice])}
           />
           <PortalTextArea field={fields.remark} label={what} hint={whatHint} />
         </AnswerForm>

@@ -696,6 +696,7 @@ export const offerSuggestions = upstream.table("offer_suggestions", {
   termsEs: text("terms_es"),
   suggestedByAccountId: uuid("suggested_by_account_id"),
   suggestedByName: text("suggested_by_name").notNull(),
+  isCounter: boolean("is_counter").notNull().default(false),
   insertedAt: moment("inserted_at").notNull().defaultNow(),
   version: integer().notNull().default(1),
 });

@@ -79,6 +79,13 @@ export const answers = {
   offer: {
     title: "The offer your agent suggests",
     ask: (agent: string) => `${agent} suggests an offer`,
+    /** Of what the seller wants in place of the offer that is out. */
+    counter: {
+      title: "The seller's counter-offer",
+      ask: "The seller makes a counter-offer",
+      state: "The seller answered it with a counter-offer.",
+      declined: "Not this one; I do not want to accept it",
+    },
     look: "Look at it and answer",
     price: "Price",
     expires: "Answer by",

@@ -80,6 +80,12 @@ export const answers: AnswerTexts = {
   offer: {
     title: "La oferta que su agente propone",
     ask: (agent) => `${agent} propone una oferta`,
+    counter: {
+      title: "La contraoferta del vendedor",
+      ask: "El vendedor hace una contraoferta",
+      state: "El vendedor respondió con una contraoferta.",
+      declined: "Esta no; no quiero aceptarla",
+    },
     look: "Verla y responder",
     price: "Precio",
     expires: "Responder hasta",

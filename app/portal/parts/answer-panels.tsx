@@ -32,7 +32,7 @@ export function AskedPanels({ property, answers }: AnswerPanelsProps) {
     <>
       {isAsked && suggestion !== null ? (
         <AskCard
-          title={offer.ask(suggestion.suggestedByName)}
+          title={suggestion.isCounter ? offer.counter.ask : offer.ask(suggestion.suggestedByName)}
           text={
             <>
               {priceOf(language, suggestion.price)}
@@ -101,12 +101,14 @@ export function AnswerPanels({ property, answers }: AnswerPanelsProps) {
         </div>
       </PortalCard>
       {isSettled ? (
-        <PortalCard title={offer.title} isBoxed>
+        <PortalCard title={suggestion.isCounter ? offer.counter.title : offer.title} isBoxed>
           <SuggestedOffer suggestion={suggestion} property={property} />
           <PropertyLink id={id} below="offer" label={hasAnswered ? interest.change : interest.answer} />
         </PortalCard>
       ) : null}
-      {answers.offer === null ? null : <OwnOffer offer={answers.offer} timeZone={property.timeZone} />}
+      {answers.offer === null ? null : (
+        <OwnOffer offer={answers.offer} isCountered={suggestion?.isCounter === true} timeZone={property.timeZone} />
+      )}
       {areDone ? (
         <PortalCard title={repairs.title} isBoxed>
           <p>{repairs.done}</p>
@@ -160,18 +162,26 @@ function isAskedNow(answers: Answers): boolean {
 }
 
 /** What is or was with the seller. */
-function OwnOffer({ offer: own, timeZone }: { offer: NonNullable<Answers["offer"]>; timeZone: string }) {
+function OwnOffer({
+  offer: own,
+  isCountered = false,
+  timeZone,
+}: {
+  offer: NonNullable<Answers["offer"]>;
+  isCountered?: boolean;
+  timeZone: string;
+}) {
   const { offer } = useTexts().answers;
   const language = useLanguage();
   return (
     <PortalCard title={offer.own} isBoxed>
-      <p>{offer.states[own.state]}</p>
+      <p>{isCountered ? offer.counter.state : offer.states[own.state]}</p>
       <dl className="facts">
         <div>
           <dt>{offer.price}</dt>
           <dd>{priceOf(language, own.price)}</dd>
         </div>
-        {own.expiresAt === null || own.state !== "sent" ? null : (
+        {own.expiresAt === null || own.state !== "sent" || isCountered ? null : (
           <div>
             <dt>{offer.sellerAnswers}</dt>
             <dd>{longTime(language, own.expiresAt, timeZone)}</dd>

@@ -18,10 +18,10 @@ export interface Ask {
 export function useAsks(asked: readonly AskedProperty[]): readonly Ask[] {
   const { offer, repairs } = useTexts().answers;
   const { agent } = useFrame();
-  return asked.flatMap(({ id, street, isOfferSuggested, suggestedByName, openRepairs }) => {
+  return asked.flatMap(({ id, street, isOfferSuggested, suggestedByName, isCounter, openRepairs }) => {
     const asks: Ask[] = [];
     if (isOfferSuggested) {
-      const title = offer.ask(suggestedByName ?? agent.name);
+      const title = isCounter ? offer.counter.ask : offer.ask(suggestedByName ?? agent.name);
       asks.push({ id, street, title, below: "offer", label: offer.look });
     }
     if (openRepairs > 0)

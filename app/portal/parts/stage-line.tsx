@@ -13,6 +13,7 @@ export function useStageWords({ stage, suggestion, ...deal }: DealOfProperty): s
   const { said, next } = useOfferWords(suggestion, { agent, ...deal });
   if (said.length > 0) return [...said, next].join(" ");
   if (suggestion?.isExpired) return answers.offer.expired(agent);
+  if (suggestion?.isCounter) return answers.offer.counter.state;
   return Object.entries(own.stages).find(([known]) => known === stage)?.[1] ?? null;
 }
 

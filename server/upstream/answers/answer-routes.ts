@@ -9,7 +9,12 @@ import type { Queries } from "../engine/queries.ts";
 import { readOne } from "../engine/reading.ts";
 import { momentText, recordType } from "../engine/record.ts";
 import { nextVersion, requireRecord } from "../engine/writing.ts";
-import { isCurrent, suggestionFacts, suggestionJson } from "../opportunities/offer-suggestion.ts";
+import {
+  isCurrent,
+  isAsked as isOfferAsked,
+  suggestionFacts,
+  suggestionJson,
+} from "../opportunities/offer-suggestion.ts";
 import { opportunity } from "../opportunities/opportunity.ts";
 import {
   answerChoices,
@@ -35,6 +40,7 @@ const askedType = recordType(
     street: z.string(),
     is_offer_suggested: z.boolean().describe("Whether an offer waits for an answer of anybody of the house"),
     suggested_by_name: z.string().nullable().describe("Who suggests that offer"),
+    is_counter: z.boolean().describe("Whether that is the seller's counter-offer"),
     open_repairs: z.int().describe("Findings that nobody of the house has answered"),
   }),
 );
@@ -52,10 +58,10 @@ const askedRoute: Route = action({
     const { rows } = await database.execute<Record<string, unknown> & { id: string }>(sql`
       select * from (
         select ${packages.id}, ${packages.street},
-          case when ${opportunities.stage} = 'offer_suggeted' then (select ${offerSuggestions.suggestedByName} from ${offerSuggestions}
-            where ${offerSuggestions.opportunityId} = ${opportunities.id} and ${offerSuggestions.state} = 'current'
+          ${opportunities.stage} = 'offer_sent' as is_counter,
+          (select ${offerSuggestions.suggestedByName} from ${offerSuggestions} where ${isOfferAsked(opportunities.id)}
               and coalesce(${offerSuggestions.expiresAt} > ${now}, true) and not exists (select from ${portalAnswers}
-                where ${given} and ${portalAnswers.suggestionId} = ${offerSuggestions.id})) end as suggested_by_name,
+                where ${given} and ${portalAnswers.suggestionId} = ${offerSuggestions.id})) as suggested_by_name,
           case when ${opportunities.stage} in ${[...repairStages]} then (select count(*)::integer from ${findings}
             where ${findings.packageId} = ${packages.id} and ${findings.isClientAsked} and not ${findings.isProposed}
               and not exists (select from ${portalAnswers} where ${given} and ${portalAnswers.findingId} = ${findings.id}))
@@ -98,6 +104,7 @@ const clientAnswers = z.object({
       is_noted: z.boolean(),
       finding: text.describe("Its title, of an answer about one"),
       offered_price: moneySchema.nullable().describe("Of the suggested offer that it is about"),
+      is_about_counter: z.boolean().describe("Whether that is the seller's counter-offer"),
       is_about_current: z.boolean().describe("False for an answer about an offer that was replaced"),
     }),
   ),
@@ -212,6 +219,7 @@ async function readClientAnswers(database: Queries, id: string) {
         'finding', (select title from ${findings} where ${findings.id} = finding_id),
         'offered_price', (select ${moneyJson(offerSuggestions.priceAmount, offerSuggestions.priceCurrency)} from ${offerSuggestions}
           where ${offerSuggestions.id} = suggestion_id),
+        'is_about_counter', coalesce((select ${offerSuggestions.isCounter} from ${offerSuggestions} where ${offerSuggestions.id} = suggestion_id), false),
         'is_about_current', suggestion_id is null or suggestion_id in (select ${offerSuggestions.id} from ${offerSuggestions}
           where ${isCurrent(id)})) order by inserted_at desc, id)
       from (select * from ${portalAnswers} where ${portalAnswers.opportunityId} = ${id}
@@ -221,7 +229,7 @@ async function readClientAnswers(database: Queries, id: string) {
         'answered_by_name', answered_by_name, 'answered_at', ${momentText(sql`answered_at`)}) order by inserted_at desc, id)
       from (select * from ${portalQuestions} where ${portalQuestions.opportunityId} = ${id}
         order by ${portalQuestions.insertedAt} desc limit ${most}) as latest), '[]') as questions,
-    (select ${suggestionJson} from ${offerSuggestions} where ${isCurrent(id)}) as suggestion`);
+    (select ${suggestionJson} from ${offerSuggestions} where ${isOfferAsked(id)}) as suggestion`);
   return clientAnswers.parse(rows[0]);
 }
 

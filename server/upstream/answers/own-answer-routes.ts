@@ -12,7 +12,7 @@ import { addQuestion } from "../messages/add-message.ts";
 import { checkInFuture } from "../opportunities/date-rules.ts";
 import { markUpdated } from "../opportunities/move-effects.ts";
 import { reopenForClient } from "../opportunities/moving.ts";
-import { isCurrent } from "../opportunities/offer-suggestion.ts";
+import { isAsked as isSuggestionAsked } from "../opportunities/offer-suggestion.ts";
 import { type OwnOpportunity, requireOwnOpportunity } from "../opportunities/own-opportunity.ts";
 import { isArranged } from "../opportunities/shared-parts.ts";
 import { showing } from "../opportunities/showing.ts";
@@ -211,34 +211,28 @@ async function sayInterest(answering: Answering<z.output<typeof inputs.interest>
 
 /** A current suggestion that the person has not declined, or the offer to the seller; null for none. */
 async function findOpenOffer({ database, user, ownOpportunity: { id, stage }, now }: Answering<unknown>) {
-  if (stage === "offer_sent") {
-    const isOut = sql`${offers.opportunityId} = ${id} and ${offers.state} = 'sent'`;
-    const [out] = await database.select({ id: offers.id }).from(offers).where(isOut).limit(1);
-    return out === undefined ? null : { suggestionId: null };
-  }
-  if (stage !== "offer_suggeted") return null;
   const [found] = await database
     .select({ suggestionId: offerSuggestions.id })
     .from(offerSuggestions)
-    .where(sql`${isCurrent(id)} and coalesce(${offerSuggestions.expiresAt} > ${now}, true)
+    .where(sql`${isSuggestionAsked(id)} and coalesce(${offerSuggestions.expiresAt} > ${now}, true)
       and not exists (select from ${portalAnswers} where ${portalAnswers.suggestionId} = ${offerSuggestions.id}
         and ${portalAnswers.email} = ${user.email} and ${portalAnswers.isLatest} and ${portalAnswers.choice} = 'declined')`);
-  return found ?? null;
+  if (found !== undefined || stage !== "offer_sent") return found ?? null;
+  const isOut = sql`${offers.opportunityId} = ${id} and ${offers.state} = 'sent'`;
+  const [out] = await database.select({ id: offers.id }).from(offers).where(isOut).limit(1);
+  return out === undefined ? null : { suggestionId: null };
 }
 
 async function answerOffer(answering: Answering<z.output<typeof inputs.offerAnswer>>): Promise<void> {
   const { database, user, ownOpportunity, attributes, now } = answering;
   const { suggestionId, choice, remark } = attributes;
-  const [current] =
-    ownOpportunity.stage === "offer_suggeted"
-      ? await database
-          .select({
-            id: offerSuggestions.id,
-            isExpired: sql<boolean>`coalesce(${offerSuggestions.expiresAt} < ${now}, false)`,
-          })
-          .from(offerSuggestions)
-          .where(isCurrent(ownOpportunity.id))
-      : [];
+  const [current] = await database
+    .select({
+      id: offerSuggestions.id,
+      isExpired: sql<boolean>`coalesce(${offerSuggestions.expiresAt} < ${now}, false)`,
+    })
+    .from(offerSuggestions)
+    .where(isSuggestionAsked(ownOpportunity.id));
   if (current?.id !== suggestionId) throw conflict("suggestion_changed", "This is not what is suggested now.");
   if (current.isExpired) throw conflict("suggestion_expired", "The suggested offer has expired.");
   if (choice === "changes" && remark === null) throw invalidAttribute("remark", "Say what to change.");

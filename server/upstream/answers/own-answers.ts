@@ -5,7 +5,7 @@ import type { PortalUser } from "../engine/current-user.ts";
 import { moneyJson, moneySchema } from "../engine/money.ts";
 import type { Queries } from "../engine/queries.ts";
 import { momentText, recordType } from "../engine/record.ts";
-import { isCurrent, suggestionFacts, suggestionJson } from "../opportunities/offer-suggestion.ts";
+import { isAsked as isSuggestionAsked, suggestionFacts, suggestionJson } from "../opportunities/offer-suggestion.ts";
 import type { OwnOpportunity } from "../opportunities/own-opportunity.ts";
 import type { Stage } from "../opportunities/stages.ts";
 import {
@@ -124,7 +124,7 @@ export async function readOwnAnswers(database: Queries, user: PortalUser, ownOpp
     ${ownAnswer(user, ownOpportunity, "interest")} as interest, ${ownAnswer(user, ownOpportunity, "rating")} as rating,
     ${othersOf(user, ownOpportunity)} as others,
     exists (select from ${showings} where ${hasTakenPlace(ownOpportunity, now)}) as may_rate, ${showingsOf(ownOpportunity, now)} as showings,
-    ${ownOpportunity.stage === "offer_suggeted" ? suggestionOf(user, ownOpportunity.id, now) : sql`null::json`} as suggestion,
+    ${suggestionOf(user, ownOpportunity.id, now)} as suggestion,
     ${ownOpportunity.stage === "offer_suggeted" ? sql`null::json` : offerOf(ownOpportunity)} as offer,
     ${repairStages.includes(ownOpportunity.stage) ? findingsOf(user, ownOpportunity) : sql`'[]'::json`} as findings,
     ${questionsOf(user, ownOpportunity)} as questions`);
@@ -159,7 +159,7 @@ function showingsOf({ id }: OwnOpportunity, now: Date): SQL {
       order by ${showings.startsAt} desc limit ${most}) as latest), '[]')`;
 }
 
-/** SQL of an opportunity's current suggestion, with what the house says of it. */
+/** SQL of the suggestion on which the client decides, with what the house says of it. */
 export function suggestionOf({ email }: PortalUser, id: string | SQLWrapper, now: Date): SQL {
   const answers = sql`coalesce((select json_agg(json_build_object('name', name, 'is_own', email = ${email}, 'choice', choice,
       'remark', remark, 'inserted_at', ${momentText(sql`inserted_at`)}) order by inserted_at)
@@ -167,7 +167,7 @@ export function suggestionOf({ email }: PortalUser, id: string | SQLWrapper, now
   const earlier = sql`(select ${suggestionJson} from ${offerSuggestions} where ${offerSuggestions.opportunityId} = ${id}
     and ${offerSuggestions.state} = 'replaced' order by ${offerSuggestions.insertedAt} desc limit 1)`;
   return sql`(select (${suggestionJson})::jsonb || jsonb_build_object('is_expired', coalesce(${offerSuggestions.expiresAt} < ${now}, false),
-      'answers', ${answers}, 'earlier', ${earlier}) from ${offerSuggestions} where ${isCurrent(id)})`;
+      'answers', ${answers}, 'earlier', ${earlier}) from ${offerSuggestions} where ${isSuggestionAsked(id)})`;
 }
 
 function offerOf({ id }: OwnOpportunity): SQL {

@@ -3,10 +3,10 @@ import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Queries } from "../engine/queries.ts";
 import { conflict } from "../engine/refusal.ts";
 import { nextVersion } from "../engine/writing.ts";
-import { type Effect, offers, opportunities, showings } from "../tables.ts";
+import { type Effect, offerSuggestions, offers, opportunities, showings } from "../tables.ts";
 import { removeUnchangedTask, returnDueDate, returnTask } from "../tasks/date-tasks.ts";
 import type { Movement, ShowingOutcome } from "./inputs.ts";
-import { setSuggestion, suggestOffer } from "./offer-suggestion.ts";
+import { isCurrent, setSuggestion, suggestOffer } from "./offer-suggestion.ts";
 import { isArranged } from "./shared-parts.ts";
 import type { Stage } from "./stages.ts";
 
@@ -85,9 +85,20 @@ const sendOffer: Consequence = async (moving) => {
   const { amount: priceAmount, currency: priceCurrency } = movement.price;
   const values = { workspaceId, opportunityId, priceAmount, priceCurrency, expiresAt: movement.expiresAt ?? null };
   const withdrawn = await settleOffers("sent", "withdrawn")(moving);
+  const countered = await endCounterOffer(database, opportunityId);
   const added = await database.insert(offers).values(values).returning({ id: offers.id });
-  return [...withdrawn, ...added.map(({ id }): Effect => ({ on: "offer", id, before: null }))];
+  return [...withdrawn, ...countered, ...added.map(({ id }): Effect => ({ on: "offer", id, before: null }))];
 };
+
+/** Ends the counter-offer to an offer that was out before. */
+async function endCounterOffer(database: Queries, opportunityId: string): Promise<readonly Effect[]> {
+  const ended = await database
+    .update(offerSuggestions)
+    .set({ state: "replaced", ...nextVersion(offerSuggestions) })
+    .where(sql`${isCurrent(opportunityId)} and ${offerSuggestions.isCounter}`)
+    .returning({ id: offerSuggestions.id });
+  return ended.map(({ id }) => ({ on: "suggestion", id, before: "current" }));
+}
 
 const acceptOffer: Consequence = async ({ database, opportunityId, movement }) => {
   if (!movement.price || !movement.acceptedOn) return [];

@@ -1,4 +1,4 @@
-/** Offers that an agent suggests to a client; one is current. */
+/** Offers that an agent suggests to a client, and what the seller wants in their place; one is current. */
 import { type SQLWrapper, sql } from "drizzle-orm";
 import { z } from "zod";
 import { nameOf } from "../engine/account-name.ts";
@@ -26,6 +26,8 @@ interface Suggestion {
   readonly expiresAt: string | null;
   readonly terms: string | null;
   readonly termsEs: string | null;
+  /** Whether it is the seller's answer to an offer that is out. */
+  readonly isCounter?: boolean;
 }
 
 /** Replaces the current suggestion. @returns its id, and that of the former */
@@ -62,6 +64,12 @@ export function isCurrent(opportunityId: string | SQLWrapper) {
   return sql`${table.opportunityId} = ${opportunityId} and ${table.state} = 'current'`;
 }
 
+/** SQL of an opportunity's current suggestion at the stage for it: that on which the client decides. */
+export function isAsked(opportunityId: string | SQLWrapper) {
+  return sql`${isCurrent(opportunityId)} and exists (select from ${opportunities} as deal where deal.id = ${table.opportunityId}
+    and deal.stage = case when ${table.isCounter} then 'offer_sent' else 'offer_suggeted' end)`;
+}
+
 /** SQL of the stage that the client sees: without an offer to decide on there is nothing to say of a suggested one. */
 export const stageForClient = sql`case when ${opportunities.stage} <> 'offer_suggeted' or exists (select from ${table}
     where ${table.opportunityId} = ${opportunities.id} and ${table.state} = 'current') then ${opportunities.stage}
@@ -75,24 +83,25 @@ export const suggestionFacts = {
   terms: z.string().nullable(),
   terms_es: z.string().nullable(),
   suggested_by_name: z.string(),
+  is_counter: z.boolean().describe("Whether it is what the seller wants in place of an offer that is out"),
   inserted_at: z.iso.datetime(),
 };
 
 export const suggestionJson = sql`json_build_object('id', ${table.id}, 'price', ${moneyJson(table.priceAmount, table.priceCurrency)},
   'expires_at', ${momentText(table.expiresAt)}, 'terms', ${table.terms}, 'terms_es', ${table.termsEs},
-  'suggested_by_name', ${table.suggestedByName}, 'inserted_at', ${momentText(table.insertedAt)})`;
+  'suggested_by_name', ${table.suggestedByName}, 'is_counter', ${table.isCounter}, 'inserted_at', ${momentText(table.insertedAt)})`;
 
 const suggestionType = recordType("offer_suggestion", z.object({ opportunity_id: z.uuid() }));
 
-const suggested: WithHistory<"changed"> = {
+const suggested: WithHistory<"changed" | "countered"> = {
   type: suggestionType.type,
   table,
   id: table.id,
   history: {
     topic: "opportunities",
-    labels: { changed: "Suggested offer changed" },
+    labels: { changed: "Suggested offer changed", countered: "Counter-offer recorded" },
     holders: opportunityHolders(table.opportunityId),
-    contact: { changed: true },
+    contact: { changed: true, countered: true },
   },
 };
 
@@ -108,7 +117,8 @@ const creation = z.object({
 export const suggestionRoute: Route = action({
   method: "POST",
   path: "/opportunities/:id/suggestions",
-  summary: "Suggest an offer to the client, at the stage for it; it replaces the one that is suggested",
+  summary:
+    "Suggest an offer to the client, at the stage for it, or record the seller's counter-offer to one that is out; it replaces the one that is suggested",
   access: "workspace",
   input: { type: "offer_suggestion", attributes: creation },
   answers: { status: 201, of: suggestionType },
@@ -116,10 +126,11 @@ export const suggestionRoute: Route = action({
     const opportunityId = idOf();
     const write = { database, currentUser };
     const record = await requireRecord(write, opportunity, opportunityId, "update", { isLocked: true });
-    if (record.attributes.stage !== "offer_suggeted")
+    const isCounter = record.attributes.stage === "offer_sent";
+    if (!isCounter && record.attributes.stage !== "offer_suggeted")
       throw conflict("stage_changed", "An offer is suggested at the stage for it.");
     const { price, expiresAt = null, terms = null, termsEs = null, replaces } = attributes;
-    const [current] = await database.select({ id: table.id }).from(table).where(isCurrent(opportunityId));
+    const [current] = await database.select({ id: table.id }).from(table).where(isAsked(opportunityId));
     if ((current?.id ?? null) !== replaces)
       throw conflict("suggestion_changed", "Another offer is suggested meanwhile.");
     const none = { showingAt: null, acceptedOn: null, closedOn: null };
@@ -134,10 +145,17 @@ export const suggestionRoute: Route = action({
       expiresAt,
       terms,
       termsEs,
+      isCounter,
     });
+    // The offer that it answers is not taken back any more.
+    if (isCounter)
+      await database
+        .update(opportunities)
+        .set({ latestMoveId: null, ...nextVersion(opportunities) })
+        .where(sql`${opportunities.id} = ${opportunityId}`);
     const given = Object.entries({ price, expires_at: expiresAt, terms, terms_es: termsEs });
     const changes = given.flatMap(([field, after]) => (after === null ? [] : [{ field, before: null, after }]));
-    await recordEvent(write, suggested, "changed", id, changes);
+    await recordEvent(write, suggested, isCounter ? "countered" : "changed", id, changes);
     return created(suggestionType, { id, attributes: { opportunity_id: opportunityId } });
   },
 });

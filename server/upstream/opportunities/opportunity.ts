@@ -73,12 +73,13 @@ const latestOffer = sql`(select json_build_object('price', ${moneyJson(offers.pr
   where ${offers.opportunityId} = ${table.id} and ${offers.state} <> 'undone'
   order by ${offers.sentAt} desc, ${offers.id} desc limit 1)`;
 
-const suggestion = z.object({ price: moneySchema, expires_at: z.string().nullable() });
+const suggestion = z.object({ price: moneySchema, expires_at: z.string().nullable(), is_counter: z.boolean() });
 
-const suggestedOffer = sql`case when ${table.stage} = 'offer_suggeted' then (select json_build_object(
+const suggestedOffer = sql`case when ${table.stage} in ('offer_suggeted', 'offer_sent') then (select json_build_object(
     'price', ${moneyJson(offerSuggestions.priceAmount, offerSuggestions.priceCurrency)},
-    'expires_at', ${momentText(offerSuggestions.expiresAt)}) from ${offerSuggestions}
-  where ${offerSuggestions.opportunityId} = ${table.id} and ${offerSuggestions.state} = 'current') end`;
+    'expires_at', ${momentText(offerSuggestions.expiresAt)}, 'is_counter', ${offerSuggestions.isCounter}) from ${offerSuggestions}
+  where ${offerSuggestions.opportunityId} = ${table.id} and ${offerSuggestions.state} = 'current'
+    and ${offerSuggestions.isCounter} = (${table.stage} = 'offer_sent')) end`;
 
 const contact = z.object({ name: z.string(), email: z.string().nullable(), phone_number: z.string().nullable() });
 

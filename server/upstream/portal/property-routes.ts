@@ -127,7 +127,7 @@ function cardColumns(user: PortalUser, now: Date): SQL {
     ${opportunities.rank} as agent_priority, (select ${portalPriorities.priority} from ${portalPriorities}
       where ${portalPriorities.opportunityId} = ${opportunities.id} and ${portalPriorities.email} = ${email}) as own_priority,
     ${opportunities.stage} <> 'closed' and ${isRefusedBy(email)} as is_refused,
-    ${packages.timeZone}, case when ${opportunities.stage} = 'offer_suggeted' then ${suggestionOf(user, opportunities.id, now)} end as suggestion,
+    ${packages.timeZone}, ${suggestionOf(user, opportunities.id, now)} as suggestion,
     case when ${opportunities.stage} = 'closed' then to_char(${opportunities.closingOn}, 'YYYY-MM-DD') end as bought_on`;
 }
 

@@ -4,6 +4,7 @@ import type { Agency } from "#tests/support/agency.ts";
 import { newAgencyTest } from "#tests/support/app-test.ts";
 import type { Application } from "#tests/support/application.ts";
 import { newPortalClient } from "#tests/support/portal-client.ts";
+import { typedIn } from "../page-reading.ts";
 
 const test = newAgencyTest();
 
@@ -172,6 +173,56 @@ test("an offer that the client does not want as it is is not the next step, and 
   ]);
   const sent = await owner.submit({ againstAnswer: "on" }, { button: "Update stage" });
   expect(sent.text).toContain("$880,000 Sent");
+});
+
+test("a counter-offer is recorded on the deal, and the client sees and answers it as what is suggested", async ({
+  app,
+  agency,
+  owner,
+}) => {
+  const { id, path, say, see, client } = await newDeal(app, agency);
+  const move = (from: string, to: string, more: object) =>
+    agency.call("POST", `/opportunities/${id}/moves`, { from, to, ...more });
+  await move("open", "offer_suggeted", { price, terms: "As is" });
+  await say("offer", { choice: "approved", remark: "" });
+  await move("offer_suggeted", "offer_sent", { price, expiresAt: "2031-05-01T17:00:00Z" });
+  const sent = await see();
+  expect(sent.text).not.toContain("counter-offer");
+  expect(sent.text).toContain("It is with the seller.");
+  const deal = await owner.open(path);
+  expect(deal.text).toContain("Record a counter-offer");
+  const form = await owner.open(`${path}/suggestion`);
+  expect([form.text.includes("What the seller wants instead."), typedIn(form, "price.amount") ?? ""]).toEqual([
+    true,
+    "",
+  ]);
+  const none = await owner.submit({ "price.amount": "" }, { button: "Record counter-offer" });
+  expect([none.status, none.text]).toEqual([400, expect.stringContaining("Enter the price.")]);
+  const typed = { "price.amount": "852,500", expiresAt: "2031-04-28T12:00", terms: "The sellers keep the curtains" };
+  const recorded = await owner.submit(typed, { button: "Record counter-offer" });
+  expect(recorded.text).toContain("Counter-offer recorded. The client sees it in the portal.");
+  expect(recorded.document.querySelector("[aria-label='Price and dates']")?.text).toContain("Counter-offer$852,500");
+  expect(recorded.text).toMatch(/\$852,500 Counter-offer.*\$840,000 Sent/s);
+  expect((await client.open("/client-portal/dashboard")).text).toContain("The seller makes a counter-offer");
+  expect((await see()).text).toMatch(/The seller makes a counter-offer ?\$852,500.*answered it with a counter-offer/s);
+  const asked = await client.open(`${(await see()).url.pathname}/offer`);
+  expect(asked.text).toMatch(/The seller's counter-offer.*\$852,500.*The sellers keep the curtains/s);
+  expect(asked.text).toContain("I do not want to accept it");
+  await say("offer", { choice: "changes", remark: "850 at most" });
+  const refused = await owner.open(path);
+  expect(refused.text).toContain("Nora Lind wants changes to the counter-offer of $852,500");
+  expect(refused.text).toMatch(/Nora Lind approves the suggested offer of \$840,000 ?\(an earlier suggestion\)/);
+  expect(refused.document.querySelector(".head .go")?.text).toBe("Record that it was declined");
+  await say("offer", { choice: "approved", remark: "" });
+  const agreed = await owner.open(path);
+  expect(agreed.document.querySelector(".head .go")?.text).toBe("Record the acceptance");
+  const acceptance = await owner.open(`${path}/stage?to=offer_accepted`);
+  expect(typedIn(acceptance, "dealPrice.amount")).toBe("852500");
+  // What is sent anew is no longer what the seller answered.
+  await move("offer_sent", "offer_declined", { reason: "outbid" });
+  await move("offer_declined", "offer_sent", { price });
+  expect((await see()).text).toContain("It is with the seller.");
+  expect((await owner.open(path)).text).toContain("Record a counter-offer");
 });
 
 test("a deal that is suggested without an offer says so to the agent, and nothing to the client", async ({
