@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { link, readFile, unlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type pg from "pg";
+import { identityOfDatabase } from "./database/migrations.ts";
 import type { Log } from "./log.ts";
 
 interface SharedSpoolOptions {
@@ -13,7 +14,7 @@ interface SharedSpoolOptions {
 
 const markName = "mark";
 const renewEveryMs = 5 * 60_000;
-const isSeen = "seen_at > now() - interval '20 minutes'";
+const isSeen = `seen_at > now() - interval '20 minutes' AND database = ${identityOfDatabase}`;
 
 /** The folder's mark, by which servers know that they share it; null where no server has used it. */
 export async function readSpoolMark(spoolDir: string): Promise<string | null> {
@@ -50,7 +51,8 @@ export async function announceSpool({ pool, spoolDir, log }: SharedSpoolOptions)
   const announce = async (): Promise<void> => {
     await pool.query(`DELETE FROM app.servers WHERE NOT (${isSeen})`);
     await pool.query(
-      "INSERT INTO app.servers (id, spool) VALUES ($1, $2) ON CONFLICT (id) DO UPDATE SET spool = $2, seen_at = now()",
+      `INSERT INTO app.servers (id, spool, database) VALUES ($1, $2, ${identityOfDatabase})
+       ON CONFLICT (id) DO UPDATE SET database = excluded.database, seen_at = now()`,
       [id, mark],
     );
   };

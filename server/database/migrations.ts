@@ -103,11 +103,12 @@ export async function migrateDatabase(
   }
 }
 
-/** Hosts use the same name and number for many databases; the time of the server's start tells them apart. */
+/** SQL. Hosts use the same name and number for many databases; the time of the server's start tells them apart. */
+export const identityOfDatabase = `(SELECT concat_ws(' ', oid, datname, extract(epoch FROM pg_postmaster_start_time()))
+  FROM pg_database WHERE datname = current_database())`;
+
 async function identify({ pool }: Database): Promise<string | undefined> {
-  const { rows } = await pool.query<{ id: string }>(
-    "SELECT concat_ws(' ', oid, datname, extract(epoch FROM pg_postmaster_start_time())) AS id FROM pg_database WHERE datname = current_database()",
-  );
+  const { rows } = await pool.query<{ id: string }>(`SELECT ${identityOfDatabase} AS id`);
   return rows[0]?.id;
 }
 

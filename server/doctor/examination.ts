@@ -26,13 +26,13 @@ interface Examined {
 
 /** Within half a minute. */
 export async function examine({ env, source, backup }: Examined): Promise<readonly Finding[]> {
-  const isNew = !existsSync(env.dataDir) || !existsSync(env.spoolDir);
+  const lacking = [env.dataDir, env.spoolDir].find((folder) => !existsSync(folder));
   const parts = await Promise.all([
     examineNames(source),
     examineDatabase(env),
     // Examining them would create the folders.
-    isNew
-      ? [{ part: "folders", ...unsure(`${env.dataDir} is not there yet.`, "The first start makes it.") }]
+    lacking !== undefined
+      ? [{ part: "folders", ...unsure(`${lacking} is not there yet.`, "The first start makes it.") }]
       : examineSurroundings(env),
     examineApi(env),
     examineOrigin(env),
@@ -74,7 +74,8 @@ async function examineDatabase(env: Env): Promise<Finding[]> {
 /** Uploads go on with any server, so all of one database keep them in one folder. */
 async function examineSpool(pool: pg.Pool, { databaseUrl, spoolDir }: Env): Promise<Finding[]> {
   const mark = await readSpoolMark(spoolDir);
-  if (databaseUrl === undefined || mark === null || !(await hasTable(pool, "app.servers"))) return [];
+  if (databaseUrl === undefined || mark === null || !(await holdsLatchkey(pool))) return [];
+  if ((await countMigrations(pool)).waiting > 0) return [];
   const found = await find("spool", "Check SPOOL_DIR.", async () => {
     const { all, apart } = await countServers(pool, mark);
     if (apart === 0) return fine(all > 1 ? `All ${all} servers share ${spoolDir}.` : `It is ${spoolDir}.`);
@@ -92,7 +93,7 @@ const lookedFor = { newest: 20, others: 40 };
 /** A backup of the database may have been restored without that of the files. */
 async function examineStoredFiles(pool: pg.Pool, env: Env): Promise<Finding[]> {
   const { apiUrl, storage } = env;
-  if (apiUrl !== undefined || !(await hasTable(pool, "upstream.files"))) return [];
+  if (apiUrl !== undefined || !(await holdsLatchkey(pool))) return [];
   const place = storage === null ? `${env.dataDir}/objects` : `the bucket ${storage.bucket}`;
   const found = await find("stored", `Check what keeps files: ${place}.`, async () => {
     const { rows } = await pool.query<{ key: string }>(
@@ -111,11 +112,6 @@ async function examineStoredFiles(pool: pg.Pool, env: Env): Promise<Finding[]> {
     );
   });
   return [found];
-}
-
-async function hasTable(pool: pg.Pool, name: string): Promise<boolean> {
-  const { rows } = await pool.query<{ known: boolean }>("SELECT to_regclass($1) IS NOT NULL AS known", [name]);
-  return rows[0]?.known === true;
 }
 
 const oldestVersion = 15;

@@ -47,5 +47,10 @@ test("servers that share a folder for uploads start quietly, one with another is
   await pool.query("UPDATE app.servers SET seen_at = now() - interval '21 minutes'");
   const moved = await startOn(pool, join(other, "spool"));
   expect(moved.warned).toEqual([]);
+  // As after a restore of the database: its rows are of servers that never worked on this one.
+  await pool.query("UPDATE app.servers SET database = 'another', seen_at = now()");
+  const restored = await startOn(pool, spool);
+  expect(restored.warned).toEqual([]);
+  await restored.close();
   await Promise.all([first, second, moved].map((server) => server.close()));
 });
