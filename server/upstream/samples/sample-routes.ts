@@ -245,12 +245,44 @@ async function removeSamples(database: Queries, workspaceId: string): Promise<bo
     union all
     select distinct k.holder_id, null from upstream.kept_rows k where k.workspace_id = ${workspaceId}
       and k.table_name in ('clients', 'packages') and k.content ->> 'is_sample' = 'true'`);
+  for (const id of await takeWrittenAbout(database, workspaceId, rows)) {
+    await deleteTaken(database, id);
+    await database.delete(trashedRecords).where(sql`${trashedRecords.id} = ${id}`);
+  }
   for (const { id, root } of rows) {
     if (root !== null) await database.execute(sql`select upstream.take_out(${id}, ${workspaceId}, ${root}, ${id})`);
     await deleteTaken(database, id);
     await database.delete(trashedRecords).where(sql`${trashedRecords.id} = ${id}`);
   }
   return rows.length > 0;
+}
+
+/** Deletes tasks about documents of samples. @returns entries of the trash with deals and tasks of samples */
+async function takeWrittenAbout(
+  database: Queries,
+  workspaceId: string,
+  samples: readonly { readonly id: string }[],
+): Promise<readonly string[]> {
+  const ids = sql`array(select jsonb_array_elements_text(${JSON.stringify(samples.map(({ id }) => id))}::jsonb))`;
+  const { rows } = await database.execute<{ id: string }>(sql`
+    with sampled as (
+      select id::text as id from upstream.opportunities where workspace_id = ${workspaceId} and client_id::text = any (${ids})
+      union select content ->> 'id' from upstream.kept_rows where workspace_id = ${workspaceId}
+        and table_name = 'opportunities' and content ->> 'client_id' = any (${ids})
+    ), papers as (
+      select id from upstream.documents where workspace_id = ${workspaceId}
+        and (client_id::text = any (${ids}) or package_id::text = any (${ids}))
+    ), unread as (
+      delete from upstream.tasks where workspace_id = ${workspaceId} and document_id in (select id from papers)
+    )
+    select distinct kept.holder_id as id from upstream.kept_rows kept
+    join ${trashedRecords} on ${trashedRecords.id} = kept.holder_id
+    where kept.workspace_id = ${workspaceId} and kept.table_name in ('opportunities', 'tasks')
+      and kept.holder_id::text <> all (${ids})
+      and (kept.content ->> 'client_id' = any (${ids}) or kept.content ->> 'package_id' = any (${ids})
+        or kept.content ->> 'opportunity_id' in (select id from sampled)
+        or kept.content ->> 'document_id' in (select id::text from papers))`);
+  return rows.map(({ id }) => id);
 }
 
 /** Negative days are before the date. */

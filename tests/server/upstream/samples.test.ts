@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import { expect } from "vitest";
 import { exportedRows, exportedShapes } from "#server/upstream/exports/archive-entries.ts";
 import { notifyOfDueOffers } from "#server/upstream/notifications/due.ts";
+import { addDocument } from "#tests/support/uploads.ts";
 import type { TestPerson, UpstreamService } from "#tests/support/upstream-service.ts";
 import { newWorkspaceTest } from "#tests/support/upstream-test.ts";
 import { created, move } from "./opportunities/deals.ts";
@@ -125,4 +126,55 @@ test("only owners and administrators add it and take it out", async ({ workspace
   expect([(await manager.send("DELETE", "/samples")).status, (await manager.send("POST", "/samples")).status]).toEqual([
     403, 403,
   ]);
+});
+
+test("one act takes it out with every kind of record attached, whoever made them and wherever they lie", async ({
+  service,
+  workspace,
+  withSamples: owner,
+}) => {
+  const member = await workspace.join("member");
+  const [client, other] = await listed(owner, "/clients");
+  const [property] = await listed(owner, "/packages");
+  const [deal] = await listed(owner, "/opportunities");
+  const [clientId, packageId, opportunityId] = [client, property, deal].map((record) => String(record?.id));
+  const make = async (path: string, type: string, attributes: object) =>
+    created(await owner.send("POST", path, { type, attributes }));
+  await make("/client_people", "client_person", { clientId, name: "Theo (sample)", phoneNumber: "206 555 0188" });
+  await make("/comments", "comment", { opportunityId, body: "Keen (sample)." });
+  await make("/showings", "showing", { opportunityId, startsAt: "2031-05-01T17:00:00Z", note: "Lockbox (sample)" });
+  for (const about of [
+    { type: "client", id: clientId },
+    { type: "package", id: packageId },
+    { type: "opportunity", id: opportunityId },
+  ])
+    await make("/tasks", "task", { title: "Call (sample)", about, assigneeAccountId: member.accountId });
+  const folder = await make("/folders", "folder", { clientId, name: "Papers (sample)" });
+  await addDocument(service, owner, { folderId: folder.id, label: "Inside (sample).txt" });
+  const paper = created(await addDocument(service, owner, { packageId, label: "Facts (sample).txt" }));
+  await make("/tasks", "task", { title: "Read (sample)", about: { type: "document", id: paper.id } });
+  await make("/comparables", "comparable", {
+    ...{ packageId, address: "Sale (sample)", soldPrice: { amount: "850000.00", currency: "USD" } },
+    ...{ soldOn: "2026-01-02", sqft: 1800 },
+  });
+  await make("/findings", "finding", { packageId, title: "Roof (sample)", system: "roof", severity: "repair" });
+  await make("/share_links", "share_link", { packageId, label: "All (sample)", folderIds: [], includesReleased: true });
+  await make("/messages", "message", { clientId, kind: "note", body: "Note (sample)" });
+  const chosen = { kind: "client", action: "add_tag", value: "Fair", filters: `ids=${clientId}` };
+  await make("/batches", "batch", chosen);
+  // One is merged into another, and a deal and a document lie in the trash.
+  await make("/client_merges", "client_merge", { clientId, otherId: String(other?.id) });
+  const late = await make("/tasks", "task", { title: "Later (sample)", about: { type: "client", id: clientId } });
+  await make("/trashed_records", "trashed_record", { kind: "task", recordId: late.id });
+  await make("/trashed_records", "trashed_record", { kind: "opportunity", recordId: opportunityId });
+  expect((await owner.send("POST", `/documents/${paper.id}/trashing`)).status).toBeLessThan(300);
+  const removed = await owner.send("DELETE", "/samples");
+  expect([removed.status, removed.text]).toEqual([204, ""]);
+  const left = (await rowsOf(service, workspace.id)).split("\n");
+  // What was done keeps ids, and no words: events, and which records a batch had.
+  const ofHistory = (row: string) => row.includes('"occurred_at"') || row.includes('"batch_id"');
+  expect(left.filter((row) => row.includes("(sample)") && !ofHistory(row))).toEqual([]);
+  for (const id of [clientId, packageId, opportunityId])
+    expect(left.filter((row) => row.includes(id ?? "") && !ofHistory(row))).toEqual([]);
+  expect((await owner.get("/trashed_records")).records).toEqual([]);
 });
