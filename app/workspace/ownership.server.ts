@@ -7,8 +7,7 @@ import { type RecordOf, resource } from "../json-api/resource.ts";
 import { settle } from "../json-api/settle.ts";
 import { agentOf, identityApiOf, loadOffered, logFaults, requirePermission } from "../session/session.server.ts";
 import { fetchTwoStep, proofOf } from "../sign-in/second-step/second-step.server.ts";
-import type { OwnProof } from "../sign-in/second-step/second-step.ts";
-import { type ConfirmationKind, noOwnership } from "./workspace.ts";
+import { type ConfirmationKind, noOwnership, type transferForm } from "./workspace.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -79,14 +78,14 @@ export async function listConfirmations(api: Api): Promise<readonly WaitingConfi
 /** Mails a member the link that makes them the owner. @throws ApiError "invalid" with fields, "conflict" while one waits */
 export async function requestTransfer(
   api: Api,
-  { accountId, workspaceName, ...proof }: OwnProof & { readonly accountId: string; readonly workspaceName: string },
+  { accountId, workspaceName, publicPage, ...proof }: z.output<typeof transferForm>,
   key: string,
 ): Promise<void> {
   const failure = "Failed to send the email";
   await api.act(
     "/ownership_transfers",
     accepted,
-    { accountId, workspaceName, ...proofOf(proof) },
+    { accountId, workspaceName, publicPage, ...proofOf(proof) },
     { type: "ownership_transfer", key, failure },
   );
 }

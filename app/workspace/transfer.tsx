@@ -1,11 +1,14 @@
 import { href } from "react-router";
 import { readForm, startForm, writeForm } from "../forms/forms.server.ts";
 import { RecordForm } from "../forms/forms.tsx";
+import { settle } from "../json-api/settle.ts";
+import { findPortalSettings } from "../landing/portal-settings.server.ts";
+import { nameOf } from "../members/member.ts";
 import { lacking, listMembers } from "../members/members.server.ts";
 import { limitAttempts, tooMany } from "../session/attempts.server.ts";
-import { agentOf, identityApiOf, loadOffered } from "../session/session.server.ts";
+import { agentOf, identityApiOf, loadOffered, logFaults } from "../session/session.server.ts";
 import { ProofField } from "../sign-in/second-step/proof-field.tsx";
-import { SelectField, TextField } from "../ui/fields.tsx";
+import { ChoiceGroup, SelectField, TextField } from "../ui/fields.tsx";
 import { PageHead, Sheet } from "../ui/page.tsx";
 import type { Route } from "./+types/transfer";
 import { findWaiting, hasPassword, ownersForm, requestTransfer, requireOwner } from "./ownership.server.ts";
@@ -19,14 +22,17 @@ export const handle = { form: "create" } as const;
 export async function loader({ context }: Route.LoaderArgs) {
   requireOwner(context, "transfer");
   const { workspace, person } = agentOf(context);
-  const [waiting, members, byPassword] = await Promise.all([
+  const [waiting, members, byPassword, settings] = await Promise.all([
     findWaiting(context, "transfer"),
     loadOffered(listMembers(identityApiOf(context)), lacking),
     hasPassword(context),
+    settle(identityApiOf(context), (api) => findPortalSettings(api, workspace.id), logFaults(context)),
   ]);
   const others = members.filter(({ id }) => id !== person.id);
+  const shown = settings.ok ? members.find(({ id }) => id === settings.data.shownAccountId) : undefined;
   return {
     name: workspace.name,
+    shownName: shown === undefined ? "you" : nameOf(shown),
     waiting,
     byPassword,
     choices: others.map(({ id, firstName, lastName, email }) => ({
@@ -57,7 +63,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Transfer({ loaderData, actionData }: Route.ComponentProps) {
-  const { name, waiting, byPassword, choices, start } = loaderData;
+  const { name, shownName, waiting, byPassword, choices, start } = loaderData;
   return (
     <>
       <PageHead
@@ -90,6 +96,16 @@ export default function Transfer({ loaderData, actionData }: Route.ComponentProp
                 options={choices}
                 placeholder="Choose a member"
                 hint="We email them a link. It works for 7 days."
+              />
+              <ChoiceGroup
+                single
+                field={fields.publicPage}
+                label="Public page"
+                options={[
+                  { value: "kept", label: `Stays as it is, with ${shownName} and the introduction` },
+                  { value: "face", label: "Shows the new owner, with the introduction as it is" },
+                  { value: "anew", label: "Shows the new owner, without an introduction until they write one" },
+                ]}
               />
               <TextField
                 field={fields.workspaceName}

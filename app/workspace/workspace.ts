@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { ownProof } from "../sign-in/second-step/second-step.ts";
-import { optionalText, requiredText } from "../ui/form-values.ts";
+import { choice, optionalText, requiredText } from "../ui/form-values.ts";
 import { webAddress } from "../ui/web-address.ts";
 import { longestHandle } from "./suggested-handle.ts";
 
@@ -9,8 +9,11 @@ export const noOwnership = "The connected service doesn't offer this.";
 
 const workspaceName = requiredText("Type the name of the workspace.");
 
+const publicPages = ["kept", "face", "anew"] as const;
+
 export const transferForm = z.object({
   accountId: requiredText("Choose a member."),
+  publicPage: choice(publicPages, "Choose what the public page shows."),
   workspaceName,
   ...ownProof,
 });

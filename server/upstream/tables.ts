@@ -165,6 +165,9 @@ export const memberInvitations = upstream.table("member_invitations", {
   apiWorkspaceId: text("api_workspace_id"),
 });
 
+/** What becomes of the public page when the workspace has another owner. */
+export const publicPageChoices = ["kept", "face", "anew"] as const;
+
 export const workspaceConfirmations = upstream.table("workspace_confirmations", {
   ...ofWorkspace,
   kind: text({ enum: ["transfer", "deletion"] }).notNull(),
@@ -173,6 +176,7 @@ export const workspaceConfirmations = upstream.table("workspace_confirmations", 
   tokenHash: bytes("token_hash").notNull(),
   insertedAt: momentAsDate("inserted_at").notNull(),
   expiresAt: momentAsDate("expires_at").notNull(),
+  publicPage: text("public_page", { enum: publicPageChoices }),
 });
 
 export const members = upstream.table("members", {

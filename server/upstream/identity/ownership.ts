@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull } from "drizzle-orm";
+import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import { renderEmail } from "../../mail/email-template.ts";
 import { action, type Route } from "../engine/action.ts";
@@ -10,7 +10,14 @@ import { recordType } from "../engine/record.ts";
 import { conflict, forbidden, invalidAttribute, notFound } from "../engine/refusal.ts";
 import { insertOne, nextVersion } from "../engine/writing.ts";
 import { may, type WorkspaceAction } from "../permissions.ts";
-import { accounts, memberships, workspaceConfirmations as table, workspaces } from "../tables.ts";
+import {
+  accounts,
+  memberships,
+  portalSettings,
+  publicPageChoices,
+  workspaceConfirmations as table,
+  workspaces,
+} from "../tables.ts";
 import { type Account, findAccount } from "./accounts.ts";
 import { ownProof, secret } from "./inputs.ts";
 import { checkOwn } from "./own-proof.ts";
@@ -47,18 +54,30 @@ async function roleIn(queries: Queries, workspaceId: string, accountId: string):
   return row?.role ?? null;
 }
 
+interface TransferRequest {
+  readonly accountId: string;
+  readonly workspaceName: string;
+  readonly publicPage?: (typeof publicPageChoices)[number] | null | undefined;
+}
+
 /** Mails a member the link by which they become the owner. @throws Refusal 400 for all but other members, 409 */
 async function offerOwnership(
   request: Request,
   { mailer, publicOrigin }: IdentityParts,
-  { accountId, workspaceName }: { readonly accountId: string; readonly workspaceName: string },
+  { accountId, workspaceName, publicPage = null }: TransferRequest,
 ): Promise<string> {
   const { database, now } = request;
   const { workspace, owner } = await holdOwn(request, workspaceName);
   const isMember = (await roleIn(database, workspace.id, accountId)) !== null;
   const heir = isMember && accountId !== owner.id ? await findAccount(database, accountId) : null;
   if (heir === null) throw invalidAttribute("account_id", "Choose another member of this workspace.");
-  const given = { workspaceId: workspace.id, kind: "transfer", requestedBy: owner.id, confirmedBy: heir.id } as const;
+  const given = {
+    workspaceId: workspace.id,
+    kind: "transfer",
+    requestedBy: owner.id,
+    confirmedBy: heir.id,
+    publicPage,
+  } as const;
   const { id, token, expiresAt } = await insertConfirmation(database, given, now);
   const changes = [{ field: "owner", before: fullName(owner), after: fullName(heir) }];
   await recordEvent(request, workspaceHistory, "transfer_requested", workspace.id, changes);
@@ -110,7 +129,7 @@ async function confirmByLink(
   if ((await roleIn(transaction, found.workspaceId, found.requestedBy)) !== "owner") throw notFound();
   const currentUser = { accountId, workspaceId: found.workspaceId };
   const work = { database: transaction, currentUser, now };
-  if (found.kind === "transfer") await moveOwnership(work, parts, seen.workspace, found.requestedBy);
+  if (found.kind === "transfer") await moveOwnership(work, parts, seen.workspace, found);
   else await closeWorkspace(work, parts, seen.workspace);
   return found;
 }
@@ -119,7 +138,7 @@ async function moveOwnership(
   { database, currentUser, now }: Request,
   { mailer, publicOrigin }: IdentityParts,
   workspace: Workspace,
-  formerId: string,
+  { requestedBy: formerId, publicPage }: Pick<typeof table.$inferSelect, "requestedBy" | "publicPage">,
 ): Promise<void> {
   const [former, owner] = [await findAccount(database, formerId), await findAccount(database, currentUser.accountId)];
   if (!former || !owner) throw notFound();
@@ -134,6 +153,7 @@ async function moveOwnership(
       .where(and(eq(memberships.workspaceId, workspace.id), eq(memberships.accountId, accountId)));
     if (rowCount !== 1) throw notFound();
   }
+  if (publicPage !== null) await changePublicPage(database, workspace.id, publicPage, former.id);
   await database.delete(table).where(eq(table.workspaceId, workspace.id));
   const changes = [{ field: "owner", before: fullName(former), after: fullName(owner) }];
   await recordEvent({ database, currentUser }, workspaceHistory, "transferred", workspace.id, changes);
@@ -141,6 +161,27 @@ async function moveOwnership(
     const letter = ownershipMovedLetter(reader, workspace, { former, owner, publicOrigin });
     await mailer.send({ ...letter, to: reader.email, about: { workspaceId: workspace.id } }, { within: database });
   }
+}
+
+/** Nobody's face is there by itself but the owner's. */
+async function changePublicPage(
+  database: Queries,
+  workspaceId: string,
+  choice: (typeof publicPageChoices)[number],
+  formerId: string,
+): Promise<void> {
+  const { id, shownAccountId, introduction, introductionEs } = portalSettings;
+  const shown = choice === "kept" ? sql`coalesce(${shownAccountId}, ${formerId}::uuid)` : null;
+  const words = choice === "anew" ? { introduction: null, introductionEs: null } : { introduction, introductionEs };
+  await database
+    .update(portalSettings)
+    .set({
+      ...nextVersion(portalSettings),
+      shownAccountId: shown,
+      introduction: sql`${words.introduction}`,
+      introductionEs: sql`${words.introductionEs}`,
+    })
+    .where(eq(id, workspaceId));
 }
 
 async function closeWorkspace(
@@ -304,7 +345,12 @@ export function ownershipRoutes(parts: IdentityParts): Route[] {
     access: "workspace",
     input: {
       type: "ownership_transfer",
-      attributes: z.object({ accountId: z.uuid(), workspaceName: typedName, ...ownProof }),
+      attributes: z.object({
+        accountId: z.uuid(),
+        workspaceName: typedName,
+        publicPage: z.enum(publicPageChoices).nullish(),
+        ...ownProof,
+      }),
     },
     answers: { status: 201, of: requestType },
     transaction: "own",

@@ -34,15 +34,18 @@ test("the owner hands the workspace over: by name and password, a link, and a bu
   const accountId = rows[0]?.id ?? "";
   await visitor.open("/settings/transfer");
   const send = { button: "Send request" };
-  const refused = await visitor.submit({ accountId, workspaceName: "Another", password: owner.password }, send);
+  const refused = await visitor.submit(
+    { accountId, publicPage: "anew", workspaceName: "Another", password: owner.password },
+    send,
+  );
   expect([refused.status, typedIn(refused, "workspaceName"), messagesOn(refused)]).toEqual([
     400,
     "Another",
     [`Type the name of the workspace as it is: ${workspaceName}`],
   ]);
-  const wrong = await visitor.submit({ accountId, workspaceName, password: "wrong" }, send);
+  const wrong = await visitor.submit({ accountId, publicPage: "anew", workspaceName, password: "wrong" }, send);
   expect([wrong.status, messagesOn(wrong)]).toEqual([400, ["That isn't your password."]]);
-  const asked = await visitor.submit({ accountId, workspaceName, password: owner.password }, send);
+  const asked = await visitor.submit({ accountId, publicPage: "anew", workspaceName, password: owner.password }, send);
   expect([asked.status, asked.text]).toEqual([200, expect.stringContaining("They become the owner when they accept.")]);
 
   const path = await mailedPath(app, heir.email);
@@ -67,7 +70,7 @@ test("an owner without a password hands over by a mailed code, which works once"
   const { email } = await credentialsOf(app, agency.owner.token);
   const mailedCode = /\b\d{6}\b/.exec((await mailTo(app, email)).text)?.[0] ?? "";
   const send = { button: "Send request" };
-  const given = { accountId: heir.accountId, workspaceName: name, mailedCode };
+  const given = { accountId: heir.accountId, publicPage: "kept", workspaceName: name, mailedCode };
   const wrong = await owner.submit({ ...given, mailedCode: mailedCode === "111111" ? "222222" : "111111" }, send);
   expect([wrong.status, typedIn(wrong, "workspaceName"), messagesOn(wrong)]).toEqual([
     400,

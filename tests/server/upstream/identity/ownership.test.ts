@@ -312,3 +312,29 @@ test("a deletion that the former owner asked for ends with the transfer", async 
   await accept(service, await mailedToken(service, house.heir.email), house.heir);
   expect((await accept(service, token, house.owner)).status).toBe(404);
 });
+
+test("a transfer says what becomes of the face and the introduction on the public page", async ({ service }) => {
+  const pageOf = async ({ id }: House) => {
+    const { rows } = await service.database.pool.query(
+      "select shown_account_id as face, introduction from upstream.portal_settings where id = $1",
+      [id],
+    );
+    return rows[0];
+  };
+  const transfer = async (publicPage: string | null, shown: "nobody" | "owner" = "nobody") => {
+    const house = await newHouse(service);
+    await service.database.pool.query(
+      "update upstream.portal_settings set introduction = 'I sell homes.', shown_account_id = $2 where id = $1",
+      [house.id, shown === "owner" ? house.owner.accountId : null],
+    );
+    expect((await offer(service, house, { publicPage })).status).toBe(201);
+    expect((await accept(service, await mailedToken(service, house.heir.email), house.heir)).status).toBe(201);
+    return { house, page: await pageOf(house) };
+  };
+  const kept = await transfer("kept");
+  expect(kept.page).toEqual({ face: kept.house.owner.accountId, introduction: "I sell homes." });
+  expect((await transfer("face", "owner")).page).toEqual({ face: null, introduction: "I sell homes." });
+  expect((await transfer("anew", "owner")).page).toEqual({ face: null, introduction: null });
+  // Asked for by an earlier version.
+  expect((await transfer(null)).page).toEqual({ face: null, introduction: "I sell homes." });
+});
