@@ -1,6 +1,9 @@
 import { href, redirect } from "react-router";
 import { confirmed, startConfirmation } from "../forms/forms.server.ts";
-import { recordId } from "../session/session.server.ts";
+import { settle } from "../json-api/settle.ts";
+import { countOpen } from "../opportunities/opportunities.server.ts";
+import { apiOf, logFaults, recordId } from "../session/session.server.ts";
+import { formatCount } from "../ui/number-format.ts";
 import type { Route } from "./+types/archive";
 import { clientPath, listPath } from "./client-links.ts";
 import { clientCrumbs } from "./client-page.tsx";
@@ -12,17 +15,26 @@ export { ConfirmationPage as default } from "../forms/forms.tsx";
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { id, name, archivedAt, etag } = await loadClientFor("archive", context, params.id);
   if (archivedAt !== null) throw redirect(clientPath(id));
+  const open = await settle(apiOf(context), (api) => countOpen(api, id), logFaults(context));
   return startConfirmation(
     context,
     {
       crumbs: clientCrumbs({ id, name }, "Archive client"),
       title: `Archive ${name}?`,
-      subtitle: "The client is hidden from your list. Nothing is deleted and you can restore it anytime.",
+      subtitle: `The client is hidden from your list. Nothing is deleted and you can restore it anytime. ${sayDeals(open.ok ? open.data : null)}`,
       send: "Archive client",
       cancel: clientPath(id),
     },
     { etag },
   );
+}
+
+/** What becomes of the deals. @param open how many are under way; null where that is not known */
+function sayDeals(open: number | null): string {
+  if (open === 0) return "There are no open deals.";
+  const deals = open === null ? "Open deals" : formatCount(open, "open deal");
+  const [stay, they, are] = open === 1 ? ["stays", "it", "is"] : ["stay", "they", "are"];
+  return `${deals} ${stay} open, marked “client archived”: if ${they} ${are} over, close or lose ${open === 1 ? "it" : "them"} first.`;
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {

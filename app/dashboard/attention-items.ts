@@ -113,7 +113,7 @@ const unknown = { client: "Unknown client", property: "Unknown property" };
 
 /** "12 Alder Lane · Maya Okafor". */
 function pairOf({ client, package: property }: Pick<OfferOut, "client" | "package">): string {
-  return `${property?.street ?? unknown.property} · ${client?.name ?? unknown.client}`;
+  return `${property?.street ?? unknown.property} · ${clientNameOf({ client, contact: null })}`;
 }
 
 /** An offer that awaits a response. */
@@ -147,7 +147,7 @@ function requestItem(request: ShowingRequest<RequestedShowing>, present: Present
     id,
     href: opportunityPath(opportunityId),
     title: pair.package?.street ?? unknown.property,
-    detail: pair.client?.name ?? unknown.client,
+    detail: clientNameOf({ client: pair.client, contact: null }),
     at: startsAt,
     when: days === 0 ? `For ${moment}` : `For ${moment} · waiting ${formatDays(days)}`,
     isLate: Date.parse(startsAt) < present.now.getTime(),

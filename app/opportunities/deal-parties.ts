@@ -43,9 +43,11 @@ function withId<Included extends { readonly id: string; readonly isPartial?: tru
 
 interface Named {
   readonly name: string;
+  readonly archivedAt?: string | null;
+  readonly isArchived?: boolean | null | undefined;
 }
 
-/** What the client of a deal is called. */
+/** What the client of a deal is called; an archived one is said to be. */
 export function clientNameOf({
   client,
   contact,
@@ -53,7 +55,8 @@ export function clientNameOf({
   readonly client: Named | null;
   readonly contact: Named | null;
 }): string {
-  return (client ?? contact ?? nobody).name;
+  const { name, archivedAt = null, isArchived = false }: Named = client ?? contact ?? nobody;
+  return archivedAt !== null || isArchived ? `${name} (archived)` : name;
 }
 
 interface Placed {

@@ -8,7 +8,7 @@ import { money } from "../json-api/values.ts";
 
 const text = z.nullable(z.string());
 const pair = {
-  client: one(resource("client", { name: z.string(), profileImageUrl: text })),
+  client: one(resource("client", { name: z.string(), profileImageUrl: text, archivedAt: text })),
   package: one(resource("package", { street: z.string(), timeZone: text, photoUrl: text })),
 };
 
@@ -30,7 +30,7 @@ const dated = resource(
   {
     inspectionsDueOn: text,
     closingOn: text,
-    contact: z.nullable(z.object({ name: z.string() })),
+    contact: z.nullable(z.object({ name: z.string(), isArchived: z.nullish(z.boolean()) })),
     address: z.nullable(z.object({ street: z.string() })),
   },
   pair,

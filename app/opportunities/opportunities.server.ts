@@ -107,6 +107,13 @@ export async function listPairs(
   return api.list("/opportunities", opportunityResource, { query, failure: fetching });
 }
 
+/** How many deals of a client are under way. */
+export async function countOpen(api: Api, clientId: string): Promise<number> {
+  const query = { "filter[client_id]": clientId, "filter[active]": "true", "page[limit]": 1 };
+  const { items, page } = await api.list("/opportunities", opportunityResource, { query, failure: fetching });
+  return page.total ?? items.length;
+}
+
 /** An opportunity with client and property. @throws ApiError "missing" */
 export function findOpportunity(api: Api, id: string): Promise<FoundOpportunity> {
   return api.find(path`/opportunities/${id}`, opportunityResource, { query: pair, failure: fetching });

@@ -39,6 +39,7 @@ export function OpportunityHead({ row, call, message, act, canUpdate }: Opportun
           <span className="ml-1">
             <RankState rank={rank} clientRank={clientRank} />
           </span>
+          {client.isArchived ? <span className="ml-1">Client archived</span> : null}
         </>
       }
       lead={

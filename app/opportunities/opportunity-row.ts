@@ -15,6 +15,7 @@ export interface OpportunityRow extends DealGlance {
     readonly name: string;
     readonly email: string | null;
     readonly picture: string | null;
+    readonly isArchived: boolean;
   };
   readonly property: {
     readonly id: string;
@@ -51,6 +52,7 @@ export function rowOf(found: FoundOpportunity, pictures: Pictures, workspace: Wo
       name: client.name,
       email: client.email,
       picture: pictureOf(found.client?.profileImageUrl),
+      isArchived: found.contact?.isArchived === true,
     },
     property: {
       id: property.id ?? "",

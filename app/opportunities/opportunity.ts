@@ -62,7 +62,9 @@ export const opportunityAttributes = {
   /** Planned until the deal is closed, then the day on which it was. */
   closingOn: text,
   /** How to reach the client; also where the client is another agent's. */
-  contact: z.nullable(z.object({ name: z.string(), email: text, phoneNumber: text })),
+  contact: z.nullable(
+    z.object({ name: z.string(), email: text, phoneNumber: text, isArchived: z.nullish(z.boolean()) }),
+  ),
   /** Of the property; also where that is another agent's. */
   address: z.nullable(z.object({ street: z.string(), city: text, state: text, zip: text, timeZone: text })),
   hasAgreement: z.nullable(z.boolean()),

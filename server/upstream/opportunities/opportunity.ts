@@ -81,11 +81,16 @@ const suggestedOffer = sql`case when ${table.stage} in ('offer_suggeted', 'offer
   where ${offerSuggestions.opportunityId} = ${table.id} and ${offerSuggestions.state} = 'current'
     and ${offerSuggestions.isCounter} = (${table.stage} = 'offer_sent')) end`;
 
-const contact = z.object({ name: z.string(), email: z.string().nullable(), phone_number: z.string().nullable() });
+const contact = z.object({
+  name: z.string(),
+  email: z.string().nullable(),
+  phone_number: z.string().nullable(),
+  is_archived: z.boolean(),
+});
 
 /** SQL of the client's contact, also where the client is another agent's. */
 const contactJson = sql`(select json_build_object('name', ${clients.name}, 'email', ${clients.email},
-    'phone_number', ${clients.phoneNumber}) from ${clients} where ${clients.id} = ${table.clientId})`;
+    'phone_number', ${clients.phoneNumber}, 'is_archived', ${clients.isArchived}) from ${clients} where ${clients.id} = ${table.clientId})`;
 
 const nextShowing = sql`(select ${momentText(sql`min(${showings.startsAt})`)} from ${showings} where ${showings.opportunityId} = ${table.id}
   and ${showings.state} = 'confirmed' and ${showings.startsAt} > now())`;

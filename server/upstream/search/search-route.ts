@@ -155,7 +155,7 @@ function opportunitiesPart(currentUser: Member, { words }: Typed, most: number):
     found: both,
     written: sql`(${linesOfClient} || E'\\n' || ${linesOfProperty})`,
     title: clients.name,
-    detail: packages.street,
+    detail: sql`concat_ws(' · ', ${packages.street}, case when ${clients.isArchived} then 'client archived' end)`,
     picture: packages.photoUrl,
     stage: opportunities.stage,
   };
