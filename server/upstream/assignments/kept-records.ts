@@ -2,7 +2,6 @@
 import { sql } from "drizzle-orm";
 import type { Member } from "../engine/current-user.ts";
 import type { Queries } from "../engine/queries.ts";
-import { mayBeAgent } from "../permissions.ts";
 import { clients, memberships, opportunities, packages, tasks, trashedRecords } from "../tables.ts";
 import { handOver, handOverTasks } from "./handover.ts";
 
@@ -27,7 +26,7 @@ export async function handOverKept(
     .where(sql`${trashedRecords.workspaceId} = ${workspaceId} and ${trashedRecords.assignedAccountId} = ${from}`);
 }
 
-/** Assigns restored records of a former member, or of one who may not change them any more, to whoever restored them. */
+/** Assigns restored records of a former member to whoever restored them. */
 export async function takeOverFromAbsent(write: {
   readonly database: Queries;
   readonly currentUser: Member;
@@ -35,13 +34,12 @@ export async function takeOverFromAbsent(write: {
   const { accountId: to, workspaceId } = write.currentUser;
   const { rows } = await write.database.execute<{ id: string }>(sql`
     select distinct held.id from (
-      select ${clients.assignedAccountId} as id, false as is_task from ${clients} where ${clients.workspaceId} = ${workspaceId}
-      union select ${packages.assignedAccountId}, false from ${packages} where ${packages.workspaceId} = ${workspaceId}
-      union select ${opportunities.assignedAccountId}, false from ${opportunities} where ${opportunities.workspaceId} = ${workspaceId}
-      union select ${tasks.assigneeAccountId}, true from ${tasks} where ${tasks.workspaceId} = ${workspaceId} and not ${tasks.isDone}
+      select ${clients.assignedAccountId} as id from ${clients} where ${clients.workspaceId} = ${workspaceId}
+      union select ${packages.assignedAccountId} from ${packages} where ${packages.workspaceId} = ${workspaceId}
+      union select ${opportunities.assignedAccountId} from ${opportunities} where ${opportunities.workspaceId} = ${workspaceId}
+      union select ${tasks.assigneeAccountId} from ${tasks} where ${tasks.workspaceId} = ${workspaceId} and not ${tasks.isDone}
     ) held where held.id is not null and not exists (select from ${memberships}
-      where ${memberships.workspaceId} = ${workspaceId} and ${memberships.accountId} = held.id
-        and (held.is_task or ${mayBeAgent(memberships)}))`);
+      where ${memberships.workspaceId} = ${workspaceId} and ${memberships.accountId} = held.id)`);
   for (const { id: from } of rows) {
     const handover = { write, from, to };
     await handOver(handover, "client", sql`true`);

@@ -190,8 +190,10 @@ async function removeMember(
 export const passOn: PassOn = async ({ database, currentUser }, accountId, successorId) => {
   const holdings = await countHoldings(database, currentUser, accountId);
   const clientIds = await handOverAll(database, currentUser, accountId, successorId, holdings);
+  // What is in the trash asks for no successor: it is whose act this is.
+  const heir = successorId ?? (accountId === currentUser.accountId ? null : currentUser.accountId);
+  if (heir !== null) await handOverKept(database, currentUser, { from: accountId, to: heir });
   if (successorId === null) return;
-  await handOverKept(database, currentUser, { from: accountId, to: successorId });
   await announceAgent({ database, currentUser }, clientIds, successorId);
   if (successorId !== currentUser.accountId && hasAny(holdings))
     await tellSuccessor(database, currentUser, successorId, { accountId, holdings });
