@@ -1,6 +1,6 @@
 /**
- * Mails people of clients about new messages, once until they read them. What was mailed is stored with the email, so that it goes
- * out once.
+ * Mails people of clients about messages that they have not read, each message once. What was mailed is stored with the email, so that
+ * it goes out once.
  */
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
@@ -31,7 +31,7 @@ const waitingRow = z.object({
   phone_number: z.string().nullable(),
   website_url: z.string().nullable(),
   quotes_messages: z.boolean(),
-  read_number: z.coerce.number(),
+  mailed_number: z.coerce.number(),
   last_number: z.coerce.number(),
   total: z.int(),
   author: z.string(),
@@ -63,7 +63,7 @@ async function findWaiting(database: Queries, now: Date, condition: SQL): Promis
       coalesce(person.language, (select language from upstream.clients where id = thread.client_id)) as language,
       workspace.name as workspace_name, workspace.phone_number, workspace.website_url,
       coalesce(settings.quotes_messages, true) as quotes_messages,
-      coalesce(seen.last_read_number, 0) as read_number, unread.last_number, unread.total, newest.author_name as author,
+      coalesce(mailed.mailed_number, 0) as mailed_number, unread.last_number, unread.total, newest.author_name as author,
       left(newest.body, 200) as words, cardinality(newest.payment_warning) > 0 as is_guarded
     from upstream.message_threads thread
     join upstream.workspaces workspace on workspace.id = thread.workspace_id and workspace.purge_at is null
@@ -78,13 +78,13 @@ async function findWaiting(database: Queries, now: Date, condition: SQL): Promis
     cross join lateral (
       select count(*)::integer as total, min(inserted_at) as first_at, max(number) as last_number
       from upstream.messages message
-      where message.client_id = thread.client_id and message.number > coalesce(seen.last_read_number, 0)
+      where message.client_id = thread.client_id
+        and message.number > greatest(coalesce(seen.last_read_number, 0), coalesce(mailed.mailed_number, 0))
         and message.kind = 'message' and not message.is_from_client and message.deleted_at is null
         and message.inserted_at > ${lately}
     ) unread
     join upstream.messages newest on newest.client_id = thread.client_id and newest.number = unread.last_number
     where thread.last_at > ${lately} and unread.total > 0
-      and (mailed.mailed_number is null or mailed.mailed_number <= coalesce(seen.last_read_number, 0))
       and not exists (select from mail.bounced_addresses bounced where bounced.email_key = access.email)
       and ${condition}
     limit ${mostAtOnce}`);
@@ -95,12 +95,12 @@ async function mailPerson(
   { database, mailer, vault, publicOrigin, addresses, now }: MailingParts,
   waiting: Waiting,
 ): Promise<void> {
-  const { client_id, workspace_id: workspaceId, email, language, read_number, last_number, words } = waiting;
+  const { client_id, workspace_id: workspaceId, email, language, mailed_number, last_number, words } = waiting;
   const { rowCount } = await database.execute(sql`
     insert into upstream.message_mails as mailed (workspace_id, client_id, email_key, mailed_number)
     values (${workspaceId}, ${client_id}, ${email}, ${last_number})
     on conflict (client_id, email_key) do update set mailed_number = excluded.mailed_number, mailed_at = clock_timestamp()
-    where mailed.mailed_number <= ${read_number}`);
+    where mailed.mailed_number = ${mailed_number}`);
   if (rowCount === 0) return;
   const addressee = { kind: "client", email } as const;
   const { token: signIn } = await insertLink(database, { purpose: "shared_property", addressee }, now);
