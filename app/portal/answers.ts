@@ -67,6 +67,8 @@ export const answersAttributes = {
       isTimeGuessed: z.catch(z.boolean(), false),
       /** The same for the times of one request; null for what the agent arranged. */
       requestId: text,
+      /** Who of the house asked for it; null for the person who reads. */
+      askedBy: z.catch(text, null),
       mayCancel: z.boolean(),
     }),
   ),

@@ -40,7 +40,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const [answered, others] = [homes.filter(isOfferAnswered), homes.filter((home) => !isOfferAnswered(home))];
   const wanted = [...answered, ...others.filter(({ isRefused }) => !isRefused)];
   const first = wanted.slice(0, Math.max(most, answered.length));
-  const shown = { homes: await withMaps(context, first), total: homes.length };
+  const shown = { homes: await withMaps(context, first), total: wanted.length };
   const covers = Object.fromEntries(homes.map(({ id, coverId }) => [id, coverId ?? null]));
   return {
     firstName: user.person.firstName,

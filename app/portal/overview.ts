@@ -26,6 +26,8 @@ const date = z.object({
   isConfirmed: z.boolean(),
   /** Of a request: how many other times it names, of which one will be confirmed. */
   otherTimes: z.catch(z.number(), 0),
+  /** Of a request: who of the house asked for it; null for the person who reads. */
+  askedBy: z.catch(z.nullable(z.string()), null),
   sequence: z.number(),
   property: z.string(),
   place: z.string(),

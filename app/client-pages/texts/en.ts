@@ -128,8 +128,10 @@ export const en = {
     offers_due: (property: string) => `Offers are due for ${property}`,
     offer_expires: (property: string) => `Your offer for ${property} ends`,
     inspection_deadline: (property: string) => `Last day for inspections at ${property}`,
-    unconfirmed: "Asked for, not confirmed yet",
-    oneOf: (times: number) => `the first of ${times} times that you asked for, not confirmed yet`,
+    /** "by" is who of the house asked; null for the reader. */
+    unconfirmed: (by: string | null) => `${by === null ? "Asked for" : `Asked for by ${by}`}, not confirmed yet`,
+    oneOf: (times: number, by: string | null) =>
+      `the first of ${times} times that ${by ?? "you"} asked for, not confirmed yet`,
     lasting: (minutes: number) => `about ${plural("en", minutes, { one: "minute", other: "minutes" })}`,
   },
   terms,

@@ -29,13 +29,13 @@ function DateLine({ date }: { date: PortalDate }) {
   const { home, dates } = useTexts();
   const language = useLanguage();
   const to = usePortalPath();
-  const { id, kind, startsAt, onDay, durationMinutes, isConfirmed, otherTimes, property, timeZone } = date;
+  const { id, kind, startsAt, onDay, durationMinutes, isConfirmed, otherTimes, askedBy, property, timeZone } = date;
   const leaf = leafOf(language, startsAt ?? `${onDay}T00:00Z`, startsAt === null ? "UTC" : timeZone);
   const what = dates[kind](property);
   const details = [
     timeOf(language, date),
     durationMinutes === null ? null : dates.lasting(durationMinutes),
-    isConfirmed ? null : otherTimes > 0 ? dates.oneOf(otherTimes + 1) : dates.unconfirmed,
+    isConfirmed ? null : otherTimes > 0 ? dates.oneOf(otherTimes + 1, askedBy) : dates.unconfirmed(askedBy),
   ].filter((text) => text !== null);
   return (
     <li>

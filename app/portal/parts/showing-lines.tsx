@@ -22,7 +22,7 @@ export function ShowingLines({ showings: listed, property: { timeZone }, verbsOf
     <ul className="rows in">
       {listed.map((own) => {
         const { showing, otherTimes, notChosen } = own;
-        const { id, state } = showing;
+        const { id, state, askedBy } = showing;
         const isOpenRequest = state === "requested" && otherTimes.length > 0;
         return (
           <li key={id}>
@@ -36,7 +36,9 @@ export function ShowingLines({ showings: listed, property: { timeZone }, verbsOf
                   </b>
                 </div>
               ))}
-              <div className="muted small">{isOpenRequest ? showings.oneOfThese : showings.states[state]}</div>
+              <div className="muted small">
+                {isOpenRequest ? showings.oneOfThese(askedBy) : showings.states[state](askedBy)}
+              </div>
               {notChosen.length === 0 ? null : (
                 <div className="muted small">
                   {showings.notChosen(

@@ -71,6 +71,7 @@ const ownAnswers = z.object({
       is_time_guessed: z.boolean().describe("Whether only its day is known"),
       duration_minutes: z.int(),
       is_asked: z.boolean(),
+      asked_by: text.describe("Who of the house asked for it; null for the person who reads"),
       request_id: z.uuid().nullable(),
       may_cancel: z.boolean(),
     }),
@@ -123,7 +124,7 @@ export async function readOwnAnswers(database: Queries, user: PortalUser, ownOpp
   const { rows } = await database.execute(sql`select
     ${ownAnswer(user, ownOpportunity, "interest")} as interest, ${ownAnswer(user, ownOpportunity, "rating")} as rating,
     ${othersOf(user, ownOpportunity)} as others,
-    exists (select from ${showings} where ${hasTakenPlace(ownOpportunity, now)}) as may_rate, ${showingsOf(ownOpportunity, now)} as showings,
+    exists (select from ${showings} where ${hasTakenPlace(ownOpportunity, now)}) as may_rate, ${showingsOf(user, ownOpportunity, now)} as showings,
     ${suggestionOf(user, ownOpportunity.id, now)} as suggestion,
     ${ownOpportunity.stage === "offer_suggeted" ? sql`null::json` : offerOf(ownOpportunity)} as offer,
     ${repairStages.includes(ownOpportunity.stage) ? findingsOf(user, ownOpportunity) : sql`'[]'::json`} as findings,
@@ -150,9 +151,10 @@ function othersOf({ email }: PortalUser, { id }: OwnOpportunity): SQL {
       and ${portalAnswers.kind} in ('interest', 'rating') and ${portalAnswers.isLatest}), '[]')`;
 }
 
-function showingsOf({ id }: OwnOpportunity, now: Date): SQL {
+function showingsOf({ email }: PortalUser, { id }: OwnOpportunity, now: Date): SQL {
   return sql`coalesce((select json_agg(json_build_object('id', id, 'state', state, 'starts_at', ${momentText(sql`starts_at`)},
       'duration_minutes', duration_minutes, 'is_time_guessed', is_time_guessed, 'is_asked', requested_by_name is not null,
+      'asked_by', case when requested_by_email <> ${email} then requested_by_name end,
       'request_id', request_id,
       'may_cancel', state = 'requested' or (state = 'confirmed' and starts_at > ${now})) order by starts_at desc, id)
     from (select * from ${showings} where ${showings.opportunityId} = ${id}

@@ -59,7 +59,7 @@ async function readEntries(database: Queries, session: PortalSession, now: Date)
       ${fullName} as agent_name, ${accounts.email} as agent_email, ${accounts.phoneNumber} as agent_phone_number,
       ${publicPhotoIdOf(accounts.profilePicture)} as agent_photo_id, ${publicPhotoIdOf(workspaces.logo)} as logo_id, ${footOfWorkspace} as foot,
       ${unreadOfPerson(sql`portal.client_id`, session.email)} as unread_messages,
-      coalesce(portal.last_seen_at < ${now}::timestamptz - ${seenFor}::interval, true) as is_unseen
+      date_trunc('minute', portal.last_seen_at) is distinct from date_trunc('minute', ${now}::timestamptz) as is_unseen
     from (${portals}) portal
     join ${workspaces} on ${workspaces.id} = portal.workspace_id
     join ${clients} on ${clients.id} = portal.client_id
@@ -131,8 +131,6 @@ function writePortal(session: PortalSession, entries: readonly EntryRow[], prese
     },
   };
 }
-
-const seenFor = "5 minutes";
 
 /** A longer pause begins another visit. */
 export const pause = "30 minutes";

@@ -31,6 +31,10 @@ export const dateSchema = z.object({
   other_times: z
     .int()
     .describe("Of a request of a showing: how many other times it names, of which one will be confirmed"),
+  asked_by: z
+    .string()
+    .nullable()
+    .describe("Of a request: who of the house asked for it; null for the person who reads"),
   sequence: z.int(),
   property: z.string(),
   place: z.string(),
@@ -123,10 +127,11 @@ export async function readDates(database: Queries, user: DatesOf, now: Date) {
   const pair = sql`${opportunities} join ${packages} on ${packages.id} = ${opportunities.packageId}`;
   const { rows } = await database.execute(sql`
     select id, kind, ${momentText(sql`begins`)} as starts_at, to_char(on_day, 'YYYY-MM-DD') as on_day, duration_minutes, is_confirmed,
-      other_times, sequence, property, place, time_zone, ${momentText(sql`changed_at`)} as updated_at
+      other_times, asked_by, sequence, property, place, time_zone, ${momentText(sql`changed_at`)} as updated_at
     from (
       select 'showing-' || ${showings.id} as id, 'showing' as kind, ${showings.startsAt} as begins, null::date as on_day,
-        ${showings.durationMinutes}, ${showings.state} = 'confirmed' as is_confirmed, ${otherTimes}::integer as other_times, ${showings.sequence},
+        ${showings.durationMinutes}, ${showings.state} = 'confirmed' as is_confirmed, ${otherTimes}::integer as other_times,
+        case when ${showings.requestedByEmail} <> ${user.email} then ${showings.requestedByName} end as asked_by, ${showings.sequence},
         ${showings.updatedAt} as changed_at, ${columns}
       from ${showings} join ${pair} on ${opportunities.id} = ${showings.opportunityId}
       where ${where} and ${showings.state} in ('requested', 'confirmed')
@@ -134,17 +139,17 @@ export async function readDates(database: Queries, user: DatesOf, now: Date) {
         and not exists (select from ${showings} as sooner where ${isAlternative(sql`sooner`)}
           and (sooner.starts_at, sooner.id) < (${showings.startsAt}, ${showings.id}))
       union all
-      select 'offers_due-' || ${packages.id}, 'offers_due', ${packages.offerDueAt}, null, null, true, 0, ${packages.version},
+      select 'offers_due-' || ${packages.id}, 'offers_due', ${packages.offerDueAt}, null, null, true, 0, null, ${packages.version},
         ${packages.updatedAt}, ${columns}
       from ${pair} where ${where} and ${packages.offerDueAt} > ${now} and ${isForSale}
         and ${opportunities.stage} in ('open', 'showing_scheduled', 'showing_complete', 'offer_suggeted') and not ${isRefusedBy(user.email)}
       union all
-      select 'offer_expires-' || ${offers.id}, 'offer_expires', ${offers.expiresAt}, null, null, true, 0, ${offers.version},
+      select 'offer_expires-' || ${offers.id}, 'offer_expires', ${offers.expiresAt}, null, null, true, 0, null, ${offers.version},
         ${offers.sentAt}, ${columns}
       from ${offers} join ${pair} on ${opportunities.id} = ${offers.opportunityId}
       where ${where} and ${offers.state} = 'sent' and ${offers.expiresAt} > ${now}
       union all
-      select 'inspection_deadline-' || ${opportunities.id}, 'inspection_deadline', null, ${opportunityMoves.deadlineOn}, null, true, 0,
+      select 'inspection_deadline-' || ${opportunities.id}, 'inspection_deadline', null, ${opportunityMoves.deadlineOn}, null, true, 0, null,
         ${opportunities.version}, ${opportunities.updatedAt}, ${columns}
       from ${pair} join ${opportunityMoves} on ${opportunityMoves.id} = ${opportunities.latestMoveId}
       where ${where} and ${opportunities.stage} = 'inspections_underway' and ${opportunityMoves.deadlineOn} >= ${user.today}::date

@@ -97,9 +97,18 @@ test("the same moment is asked for once, by any form and anybody of the house", 
   const [first, second, third] = [tenInDays(20), tenInDays(21), tenInDays(22)];
   await deal.visitor.open(request);
   await deal.visitor.submit({ first, second }, { form, button: "Send" });
-  await jan.open(request);
+  const seen = [await jan.open("/client-portal/dashboard"), await jan.open(deal.path), await jan.open(request)];
+  expect(seen.map(({ text }) => text)).toEqual([
+    expect.stringContaining("the first of 2 times that Nora Lind asked for, not confirmed yet"),
+    expect.stringContaining("Asked for by Nora Lind; one of these times will be confirmed"),
+    expect.stringContaining("Asked for by Nora Lind; one of these times will be confirmed"),
+  ]);
+  expect((await deal.visitor.open("/client-portal/dashboard")).text).toContain("2 times that you asked for");
   const again = await jan.submit({ first: third, third: second, other: "also" }, { form, button: "Send" });
-  expect([again.status, again.text]).toEqual([409, expect.stringContaining("You have asked for this time already.")]);
+  expect([again.status, again.text]).toEqual([
+    409,
+    expect.stringContaining("This time is asked for or arranged already."),
+  ]);
   expect(again.document.querySelector("[name=third]")?.getAttribute("aria-invalid")).toBe("true");
   // What takes the place of the others may have their times.
   const instead = await jan.submit({ other: "instead" }, { form, button: "Send" });

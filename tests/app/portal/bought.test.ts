@@ -51,6 +51,10 @@ test("what a client bought stays theirs to read, first in their lists, and is as
     expect(list.text, below).toMatch(/12 Alder Lane.*Yours.*The purchase is done\..*9 Other Street/s);
     expect(list.text, below).not.toContain("Not for me");
   }
+  await visitor.open(`/client-portal/dashboard/properties/${other}/interest`);
+  await visitor.submit({ choice: "not_interested" }, { form: "main form", button: "Send" });
+  const home = await visitor.open("/client-portal/dashboard");
+  expect([home.document.querySelectorAll(".home").length, home.text]).toEqual([1, expect.stringContaining("View all")]);
   const page = await visitor.open(path);
   expect(page.status).toBe(200);
   expect(page.text).toMatch(/The purchase is done\.Yours ?Price you paid ?\$812,500 ?Purchase closed on/);

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
 import { expect } from "vitest";
 import { z } from "zod";
 import { accept, invite, mailedToken, newPortalClient } from "#tests/support/portal-service.ts";
@@ -65,6 +66,24 @@ test("a client's session says who they are, and which workspaces invited them", 
     permissions: [],
     portal: { client_id: record.id, is_archived: false, is_view: false, language: null, agent: { name: "Ada Marsh" } },
   });
+});
+
+test("a person was last seen in the minute of their latest page, whether the clock went on or was set back", async ({
+  service,
+  owner,
+}) => {
+  const { client, invitation, record } = await newPortalClient(service, owner);
+  const shown = async () => {
+    const { records } = await owner.get(`/portal_invitations?filter[client_id]=${record.id}`);
+    return Date.parse(String(records[0]?.attributes.last_seen_at));
+  };
+  for (const off of ["- interval '2 minutes'", "+ interval '50 minutes'"]) {
+    await service.database.orm.execute(
+      sql`update upstream.portal_invitations set last_seen_at = now() ${sql.raw(off)} where id = ${invitation.id}`,
+    );
+    await client.get("/sessions/current");
+    expect(Math.abs((await shown()) - Date.now()), off).toBeLessThan(60_000);
+  }
 });
 
 test("revoking ends the access to that workspace by the next call, and to no other", async ({ service, owner }) => {
