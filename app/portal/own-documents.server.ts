@@ -1,11 +1,12 @@
 import type { RouterContextProvider } from "react-router";
 import * as z from "zod/mini";
 import { textsOf } from "../client-pages/texts/texts.ts";
-import { startForm } from "../forms/forms.server.ts";
+import { FormRefusal, startForm } from "../forms/forms.server.ts";
 import type { FormInit } from "../forms/forms.tsx";
 import { uuidOf } from "../forms/idempotent-write.server.ts";
 import type { Api } from "../json-api/api.ts";
 import { ApiError, required } from "../json-api/api-error.ts";
+import { path } from "../json-api/path.ts";
 import { resource } from "../json-api/resource.ts";
 import { type Settled, settle } from "../json-api/settle.ts";
 import { logFaults } from "../session/session.server.ts";
@@ -69,6 +70,20 @@ export async function keepOwnDocument(
   } catch (error) {
     if (error instanceof ApiError && error.kind !== "unauthenticated") return refusalOf(file, error);
     throw error;
+  }
+}
+
+/**
+ * Takes back a document that the person has sent: it is deleted.
+ * @throws FormRefusal once somebody of the agent's side has opened it, ApiError "missing"
+ */
+export async function takeBackDocument(api: Api, id: string): Promise<void> {
+  try {
+    await api.remove(path`/portal/documents/${id}`, { failure: "Failed to take the document back" });
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.cause.code !== "document_opened") throw error;
+    // The page says it, and what can be done.
+    throw new FormRefusal({});
   }
 }
 

@@ -36,6 +36,8 @@ const documentAttributes = z.object({
   /** Of a picture: whether it lost its end, and is shown without. */
   isCutOff: z.optional(z.boolean()),
   hasSummary: z.optional(z.boolean()),
+  /** Of a document that this person has sent: whether the agent's side has opened it. */
+  sent: z.nullish(z.enum(["waiting", "opened"])),
 });
 const documents = z.array(z.object({ id: z.string(), attributes: documentAttributes }));
 export type PortalDocument = z.output<typeof documentAttributes> & { readonly id: string };

@@ -1147,6 +1147,7 @@ export const portalRequests = upstream.table("portal_requests", {
   settledAt: moment("settled_at"),
   settledByName: text("settled_by_name"),
   outcome: text({ enum: outcomes }),
+  openedAt: moment("opened_at"),
   ...versioned,
 });
 

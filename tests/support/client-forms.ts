@@ -39,6 +39,14 @@ async function openCalendarRemoval({ visitor }: SeededBuyer): Promise<Visit> {
   return visitor.open(`${home}/calendar/removal`);
 }
 
+/** Sends a document, to be taken back. */
+async function openDocumentRemoval({ visitor }: SeededBuyer): Promise<Visit> {
+  await visitor.open(`${home}/documents`);
+  const files = [new File(["By mistake"], "Mistake.txt")];
+  const { document } = await visitor.submit({}, { button: "Send document", files });
+  return visitor.open(document.querySelector('a[href$="/removal"]')?.getAttribute("href") ?? "");
+}
+
 /** Asks for a showing where none is asked for. @returns the property's page, with the way to call it off */
 async function askForShowing({ visitor, packageId }: SeededBuyer): Promise<Visit> {
   const property = `${home}/properties/${packageId}`;
@@ -80,6 +88,13 @@ export const clientForms: readonly ClientForm[] = [
     open: at("/calendar"),
   },
   { pattern: "/calendar/removal", button: "End the address", does: "makes", typed: nothing, open: openCalendarRemoval },
+  {
+    pattern: "/documents/:documentId/removal",
+    button: "Take it back and delete it",
+    does: "makes",
+    typed: nothing,
+    open: openDocumentRemoval,
+  },
   {
     pattern: "/tasks/:taskId/completion",
     button: "Mark as done",

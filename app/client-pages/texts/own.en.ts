@@ -85,6 +85,19 @@ export const ownEn = {
     advice: "Read the document itself before you decide.",
     open: "Open the document",
   },
+  takeBack: {
+    offer: "Take it back",
+    offerOf: (label: string) => `Take back: ${label}`,
+    title: (label: string) => `Take back ${label}?`,
+    unopened: "Nobody has opened it yet. It is deleted for good.",
+    send: "Take it back and delete it",
+    done: "Your document is taken back and deleted.",
+    opened: (agent: string) =>
+      `Somebody has opened it already, so it can no longer be taken back. You can ask ${agent} to delete it.`,
+    ask: (agent: string) => `Ask ${agent} to delete it`,
+    asked: "Your message is sent.",
+    message: (label: string) => `I sent the document “${label}” by mistake. Please delete it.`,
+  },
   upload: {
     title: "Send us a document",
     text: (agent: string) => `For example your pre-approval letter. ${agent} sees it right away.`,

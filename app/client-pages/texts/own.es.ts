@@ -84,6 +84,18 @@ export const ownEs: OwnTexts = {
     advice: "Lea el documento mismo antes de decidir.",
     open: "Abrir el documento",
   },
+  takeBack: {
+    offer: "Retirarlo",
+    offerOf: (label) => `Retirar: ${label}`,
+    title: (label) => `¿Retirar ${label}?`,
+    unopened: "Nadie lo ha abierto todavía. Se borra para siempre.",
+    send: "Retirarlo y borrarlo",
+    done: "Su documento está retirado y borrado.",
+    opened: (agent) => `Alguien ya lo abrió, así que ya no se puede retirar. Puede pedirle a ${agent} que lo borre.`,
+    ask: (agent) => `Pedir a ${agent} que lo borre`,
+    asked: "Su mensaje está enviado.",
+    message: (label) => `Envié el documento «${label}» por error. Por favor, bórrelo.`,
+  },
   upload: {
     title: "Envíenos un documento",
     text: (agent) => `Por ejemplo, su carta de preaprobación. ${agent} la ve enseguida.`,

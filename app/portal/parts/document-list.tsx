@@ -15,7 +15,7 @@ export function DocumentList({ documents: listed }: DocumentListProps) {
   const to = usePortalPath();
   return (
     <ul className="rows">
-      {listed.map(({ id, mime, kind, label, size, updatedAt, isShown, isCutOff, news, hasSummary }) => {
+      {listed.map(({ id, mime, kind, label, size, updatedAt, isShown, isCutOff, news, hasSummary, sent }) => {
         const address = to(`/documents/${encodeURIComponent(id)}`);
         return (
           <li key={id}>
@@ -37,6 +37,11 @@ export function DocumentList({ documents: listed }: DocumentListProps) {
               {hasSummary ? (
                 <a className="a small" href={`${address}/summary`} aria-label={own.summary.readOf(label)}>
                   {own.summary.read}
+                </a>
+              ) : null}
+              {sent ? (
+                <a className="a small" href={`${address}/removal`} aria-label={own.takeBack.offerOf(label)}>
+                  {own.takeBack.offer}
                 </a>
               ) : null}
             </div>

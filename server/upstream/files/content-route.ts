@@ -1,10 +1,12 @@
+import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { action, type Route } from "../engine/action.ts";
 import type { Answer } from "../engine/answer.ts";
+import type { Queries } from "../engine/queries.ts";
 import { readOne } from "../engine/reading.ts";
 import { notFound } from "../engine/refusal.ts";
 import { type ByteRange, ObjectMissing, type ObjectStore } from "../storage/object-store.ts";
-import type { FileMetadata } from "../tables.ts";
+import { documents, type FileMetadata, portalRequests } from "../tables.ts";
 import { isShown, servedType } from "./content-type.ts";
 import { file } from "./file.ts";
 import { contentDisposition } from "./file-name.ts";
@@ -39,11 +41,21 @@ export function contentRoute(store: ObjectStore): Route {
     answers: { status: 200, of: null, ranges: true },
     async run({ database, currentUser, id, request, parameters }) {
       const { record } = await readOne(database, file, currentUser, id());
+      await noteOpenedByStaff(database, record.id);
       const { storage_key: storageKey, ...shown } = kept.parse(record.attributes);
       const content = { id: record.id, storageKey, ...shown };
       return answerContent(store, request, content, parameters.download === "true");
     },
   });
+}
+
+/** Notes that staff have opened a file that a client sent: from then on it can't be taken back. */
+export async function noteOpenedByStaff(database: Queries, fileId: string): Promise<void> {
+  await database
+    .update(portalRequests)
+    .set({ openedAt: sql`clock_timestamp()` })
+    .where(sql`${portalRequests.openedAt} is null and ${portalRequests.documentId} in
+      (select ${documents.id} from ${documents} where ${documents.fileId} = ${fileId})`);
 }
 
 /** Answers with bytes; the caller has checked the permission. @param isSaved as a download, as in any case for what could run */

@@ -5,12 +5,12 @@ import { action, type Route } from "../engine/action.ts";
 import { found, listed } from "../engine/answer.ts";
 import { momentText, recordType } from "../engine/record.ts";
 import { notFound } from "../engine/refusal.ts";
-import { answerContent } from "../files/content-route.ts";
+import { answerContent, noteOpenedByStaff } from "../files/content-route.ts";
 import { isShown } from "../files/content-type.ts";
 import { labelledName } from "../files/file-name.ts";
 import type { ObjectStore } from "../storage/object-store.ts";
 import { approvedSummary, findApproved } from "../summaries/document-summary.ts";
-import { documentSummaries, documents, files, packages, portalOpenings } from "../tables.ts";
+import { documentSummaries, documents, files, packages, portalOpenings, portalRequests } from "../tables.ts";
 import { isSentByClient, ownDocuments } from "../visibility.ts";
 
 const documentType = recordType(
@@ -27,11 +27,21 @@ const documentType = recordType(
     is_cut_off: z.boolean().describe("Whether it is a picture that lost its end on the way, and is shown without"),
     is_shown: z.boolean().describe("Whether a browser can show it; else it can only be saved"),
     news: z.enum(["new", "new_version"]).nullable().describe("Since this person opened it last; null: there is none"),
+    sent: z
+      .enum(["waiting", "opened"])
+      .nullable()
+      .describe(
+        "Of a document that this person has sent: whether staff have opened it; until then it can be taken back",
+      ),
     has_summary: z.boolean().describe("Whether an agent has approved a summary of the newest version"),
   }),
 );
 
 const most = 200;
+
+/** SQL of whether a document that a client sent is as it was, and opened by nobody of the staff. */
+export const canTakeBack = sql<boolean>`(${portalRequests.openedAt} is null and ${portalRequests.settledAt} is null
+  and ${documents.versionNumber} = 1)`;
 
 /** Documents that are visible to a client. */
 export function portalDocumentRoutes(store: ObjectStore, thumbnails: Thumbnails): readonly Route[] {
@@ -51,6 +61,8 @@ export function portalDocumentRoutes(store: ObjectStore, thumbnails: Thumbnails)
             case when ${isSentByClient} then null
               when ${portalOpenings.id} is null then 'new'
               when ${portalOpenings.versionNumber} < ${documents.versionNumber} then 'new_version' end as news,
+            (select case when ${canTakeBack} then 'waiting' else 'opened' end from ${portalRequests}
+              where ${portalRequests.documentId} = ${documents.id} and ${portalRequests.email} = ${currentUser.email} limit 1) as sent,
             ${hasApprovedSummary} as has_summary
           from ${documents} left join ${portalOpenings} on ${portalOpenings.documentId} = ${documents.id}
             and ${portalOpenings.clientId} = ${currentUser.clientId} and ${portalOpenings.email} = ${currentUser.email}
@@ -78,6 +90,7 @@ export function portalDocumentRoutes(store: ObjectStore, thumbnails: Thumbnails)
           .where(sql`${documents.id} = ${id()} and ${ownDocuments(currentUser)}`);
         if (document === undefined) throw notFound();
         const { label, file } = document;
+        if (currentUser.viewerAccountId !== null) await noteOpenedByStaff(database, file.id);
         const content = { ...file, name: labelledName(label, file.name) };
         return answerContent(store, request, content, parameters.download === "true");
       },

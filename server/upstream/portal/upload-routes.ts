@@ -1,13 +1,15 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
+import { document } from "../documents/document.ts";
 import { insertDocument } from "../documents/document-writes.ts";
 import { freeName, longestName } from "../documents/names.ts";
 import { action, type Route } from "../engine/action.ts";
-import { created, found } from "../engine/answer.ts";
+import { created, found, nothing } from "../engine/answer.ts";
 import type { PortalUser } from "../engine/current-user.ts";
+import { recordEvent } from "../engine/history.ts";
 import type { Queries } from "../engine/queries.ts";
 import { recordType } from "../engine/record.ts";
-import { invalidAttribute, notFound, Refusal } from "../engine/refusal.ts";
+import { conflict, invalidAttribute, notFound, Refusal } from "../engine/refusal.ts";
 import type { ContentType } from "../files/content-type.ts";
 import type { Uploader } from "../files/file.ts";
 import { shortened } from "../files/file-name.ts";
@@ -15,9 +17,10 @@ import { announcement, bringFile, creation, signedPost, signPost } from "../file
 import { usedStorage } from "../files/storage-limits.ts";
 import { planLimit, planLimits } from "../plan-limits.ts";
 import type { ObjectStore } from "../storage/object-store.ts";
-import { files, objects, portalPeople, workspaces } from "../tables.ts";
-import { writerOf } from "../visibility.ts";
+import { documents, files, objects, portalPeople, portalRequests, workspaces } from "../tables.ts";
+import { ownDocuments, writerOf } from "../visibility.ts";
 import { completeAsClient } from "./client-tasks.ts";
+import { canTakeBack } from "./document-routes.ts";
 import { insertRequest } from "./request.ts";
 
 const bytes = z.int().describe("Bytes");
@@ -111,7 +114,35 @@ export function portalUploadRoutes(store: ObjectStore): readonly Route[] {
         return created(sentType, { id, attributes: { label } });
       },
     }),
+    action({
+      method: "DELETE",
+      path: "/portal/documents/:id",
+      summary: "Take back a document that the person has sent, for good, while nobody of the staff has opened it",
+      access: "client",
+      answers: { status: 204, of: null },
+      async run({ database, currentUser, id }) {
+        await takeBack(database, currentUser, id());
+        return nothing;
+      },
+    }),
   ];
+}
+
+/** @throws Refusal 404 for what this person has not sent, 409 "document_opened" */
+async function takeBack(database: Queries, user: PortalUser, id: string): Promise<void> {
+  const { clientId, email } = user;
+  const [sent] = await database
+    .select({ label: documents.label, canTakeBack })
+    .from(portalRequests)
+    .innerJoin(documents, sql`${documents.id} = ${portalRequests.documentId}`)
+    .where(sql`${documents.id} = ${id} and ${ownDocuments(user)}
+      and ${portalRequests.clientId} = ${clientId} and ${portalRequests.email} = ${email}`)
+    .for("update");
+  if (sent === undefined) throw notFound();
+  if (!sent.canTakeBack) throw conflict("document_opened", "Somebody has opened it. It can be asked to be deleted.");
+  const changes = [{ field: "label", before: sent.label, after: null }];
+  await recordEvent({ database, currentUser: writerOf(user) }, document, "purged", id, changes);
+  await database.delete(documents).where(sql`${documents.id} = ${id}`);
 }
 
 async function uploaderOf(database: Queries, { workspaceId, personId }: PortalUser): Promise<Uploader> {

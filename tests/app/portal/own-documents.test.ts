@@ -30,6 +30,50 @@ test("a client sends a document, sees it, and the agent settles it", async ({ ap
   expect(settled.text).not.toContain("From the client");
 });
 
+test("a document sent by mistake is taken back for good while nobody has opened it, and asked about afterwards", async ({
+  app,
+  agency,
+  owner,
+}) => {
+  const { visitor, record } = await newPortalClient(app, agency, "Nora Lind");
+  const send = async () => {
+    await visitor.open(documents);
+    await visitor.submit({}, { button: "Send document", files: [letter] });
+    return visitor.page.document.querySelector('a[href$="/removal"]')?.getAttribute("href") ?? "";
+  };
+  const first = await send();
+  expect((await visitor.open(first)).text).toMatch(/Take back Pre-approval\.txt\?.*Nobody has opened it yet/s);
+  const gone = await visitor.submit({}, { button: "Take it back and delete it" });
+  expect([gone.url.pathname, gone.text]).toEqual([documents, expect.stringContaining("is taken back and deleted.")]);
+  expect(gone.document.querySelectorAll("main .rows > li")).toHaveLength(0);
+  expect((await visitor.open(first)).status).toBe(404);
+  const log = await owner.open(`/clients/${record.id}/activity`);
+  expect(log.text).toMatch(/Document permanently deleted.*by Nora Lind/s);
+  expect((await owner.open(`/clients/${record.id}`)).text).not.toContain("From the client");
+
+  // Opened while the page that offers it is open.
+  const second = await send();
+  await visitor.open(second);
+  const opened = second.replace(documents, "/documents").replace("/removal", "");
+  const page = await owner.open(opened);
+  const content = page.document.querySelector("[href*='/content'], [src*='/content']");
+  await owner.request(content?.getAttribute("href") ?? content?.getAttribute("src") ?? `${opened}/content`);
+  const late = await visitor.submit({}, { button: "Take it back and delete it" });
+  expect([late.status, late.text]).toEqual([409, expect.stringContaining("it can no longer be taken back.")]);
+  const { document } = await visitor.open(second);
+  const asking = document.querySelector("main form button")?.text.trim() ?? "";
+  expect(asking).toMatch(/^Ask .+ to delete it$/);
+  const asked = await visitor.submit({}, { button: asking });
+  expect(asked.text).toMatch(/I sent the document “Pre-approval\.txt” by mistake\. Please delete it\./);
+
+  const { visitor: stranger } = await newPortalClient(app, agency);
+  expect((await stranger.open(second)).status).toBe(404);
+  await stranger.open(documents);
+  const form = stranger.page.document.querySelector("main form");
+  form?.setAttribute("action", second);
+  expect((await stranger.submit({}, { button: "Send document", files: [letter] })).status).toBe(404);
+});
+
 test("the same form sent twice keeps one document", async ({ app, agency }) => {
   const { visitor } = await newPortalClient(app, agency);
   const first = await visitor.open(documents);

@@ -37,6 +37,9 @@ export async function walkPortal(walk: HistoryWalk, service: UpstreamService, ow
   await leaves("opportunity.updated", "POST /portal/properties/{id}/priority", packageId, choice, client);
   await walkAnswers(walk, owner, { clientId, packageId, client });
   const letter = { name: "Letter.txt", content: "We would lend you money.", mime: "text/plain" };
+  const mistakenId = await bringFile(service, client, letter);
+  const mistaken = await leaves("document.added", "POST /portal/documents", "", { fileId: mistakenId }, client);
+  await leaves("document.purged", "DELETE /portal/documents/{id}", mistaken.id, {}, client);
   const fileId = await bringFile(service, client, letter);
   await leaves("document.added", "POST /portal/documents", "", { fileId }, client);
   await leaves("message.received", "POST /portal/messages", "", { body: "Good morning." }, client);
