@@ -172,6 +172,8 @@ export interface NewDocument {
   readonly fileId: string;
   readonly place: Place;
   readonly onClash: "keep_both" | "replace" | null;
+  /** Else as the place has it. */
+  readonly isClientVisible?: boolean;
 }
 
 /**
@@ -180,11 +182,11 @@ export interface NewDocument {
  */
 export function createDocument(
   api: Api,
-  { fileId, place, onClash }: NewDocument,
+  { fileId, place, onClash, ...shown }: NewDocument,
   key: string,
 ): Promise<Document | null> {
   const failure = "Failed to add the document";
-  return api.create("/documents", documentResource, { fileId, ...place, onClash }, { key, failure });
+  return api.create("/documents", documentResource, { fileId, ...place, onClash, ...shown }, { key, failure });
 }
 
 /** Shows a document to clients, or hides it from them. @throws ApiError "stale", "forbidden", "missing" */

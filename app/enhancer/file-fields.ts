@@ -3,27 +3,32 @@
  * imports and no exports, and the page works without it.
  */
 
-/** The field of a form that files are dragged over: they may be dropped anywhere on the form. Null elsewhere. */
-function fileFieldUnder({ target, dataTransfer }: DragEvent): HTMLInputElement | null {
-  const form = target instanceof Element && dataTransfer?.types.includes("Files") ? target.closest("form") : null;
-  return form?.querySelector<HTMLInputElement>("[type=file]:enabled") ?? null;
-}
-
-/** Files that are dropped are chosen in the form's field, which shows meanwhile where they will go. */
-function dragFiles(event: DragEvent): void {
-  if (event.type === "dragleave" && event.relatedTarget !== null) return;
+/**
+ * Files that are dropped or pasted anywhere on a form are chosen in its field, beside those before, and the field shows meanwhile where
+ * they will go. What has words besides, as cells of a sheet, is pasted as these.
+ */
+function takeFiles(event: FileEvent): void {
+  const { type, target, clipboardData, dataTransfer: data = clipboardData } = event;
+  if (event.relatedTarget && type === "dragleave") return;
   for (const field of document.querySelectorAll(".dropping")) field.classList.remove("dropping");
-  const field = fileFieldUnder(event);
-  const { type, dataTransfer } = event;
-  if (field === null || dataTransfer === null || type === "dragleave") return;
+  const form = target instanceof Element ? target.closest("form") : null;
+  const field = form?.querySelector<HTMLInputElement>("[type=file]:enabled");
+  if (!field || !data?.types.includes("Files") || type === "dragleave") return;
+  if (clipboardData?.types.includes("text/plain")) return;
   // Or else the browser shows the file in place of the page.
   event.preventDefault();
   if (type === "dragover") field.classList.add("dropping");
-  else if (field.multiple || dataTransfer.files.length === 1) {
-    field.files = dataTransfer.files;
+  else if (field.multiple || data.files.length === 1) {
+    const all = new DataTransfer();
+    for (const file of [...((field.multiple && field.files) || []), ...data.files]) all.items.add(file);
+    field.files = all.files;
     field.dispatchEvent(new Event("change", { bubbles: true }));
   } else saySingle(field, true);
 }
+
+/** Of a pointer, or of the clipboard. */
+type FileEvent = Event &
+  Partial<Pick<DragEvent, "relatedTarget" | "dataTransfer"> & Pick<ClipboardEvent, "clipboardData">>;
 
 /** Says behind a field for one file that no more are taken, until one is chosen. */
 function saySingle(field: HTMLInputElement, isSaid: boolean): void {
@@ -39,19 +44,19 @@ const previewWidth = 96;
  * since many large ones at once would take all memory of a phone.
  */
 async function showChosen({ target }: Event): Promise<void> {
-  if (!(target instanceof HTMLInputElement) || target.files === null) return;
+  if (!(target instanceof HTMLInputElement)) return;
+  const { files } = target;
+  if (!files) return;
   saySingle(target, false);
   const list = target.nextElementSibling;
   if (!(list instanceof HTMLOutputElement)) return;
-  list.textContent = Array.from(target.files, ({ name, size }) => {
+  list.textContent = Array.from(files, ({ name, size }) => {
     const kilobytes = Math.ceil(size / 1024);
-    return `${name}, ${kilobytes < 1000 ? `${kilobytes} kB` : `${(kilobytes / 1024).toFixed(1)} MB`}`;
+    return `${name}, ${kilobytes < 1000 ? `${kilobytes} k` : `${(kilobytes / 1024).toFixed(1)} M`}B`;
   }).join("\n");
-  const { files } = target;
   for (const file of files) {
-    const picture = file.type.startsWith("image/") && (await draw(file));
-    if (target.files !== files) return;
-    if (picture) list.append(picture);
+    const picture = /^image/.test(file.type) && (await draw(file));
+    if (picture && target.files === files) list.append(picture);
   }
 }
 
@@ -69,9 +74,7 @@ async function draw(file: File): Promise<HTMLCanvasElement | null> {
   }
 }
 
-addEventListener("dragover", dragFiles);
-addEventListener("dragleave", dragFiles);
-addEventListener("drop", dragFiles);
+for (const type of ["dragover", "dragleave", "drop", "paste"] as const) addEventListener(type, takeFiles);
 addEventListener("change", showChosen);
 
 // A file without imports and exports is a script, whose names would be everybody's.

@@ -3,6 +3,7 @@ import { startForm } from "../forms/forms.server.ts";
 import { settle } from "../json-api/settle.ts";
 import { apiOf, logFaults } from "../session/session.server.ts";
 import { loadStored } from "./load-thread.server.ts";
+import { loadMostBytes } from "./message-files.server.ts";
 import type { Composing } from "./message-form.tsx";
 import { findDraft } from "./messages.server.ts";
 import { listReplies } from "./replies.server.ts";
@@ -20,10 +21,11 @@ export async function loadComposing(
   about: string | null = null,
 ): Promise<Omit<Composing, "client">> {
   const api = apiOf(context);
-  const [draft, replies, start] = await Promise.all([
+  const [draft, replies, start, mostBytes] = await Promise.all([
     loadStored(context, findDraft(api, clientId)),
     settle(api, async (api) => (await listReplies(api)).map(({ id, name }) => ({ id, name })), logFaults(context)),
     startForm(context),
+    loadMostBytes(context),
   ]);
   const { body, documents, packages } = draft;
   const isKnown = packages.some(({ id }) => id === about);
@@ -34,6 +36,7 @@ export async function loadComposing(
     documents,
     packages,
     replies,
+    mostBytes,
     draftKey: draft.submissionKey,
     start: start.parked === null ? { ...start, key: draft.submissionKey } : start,
   };

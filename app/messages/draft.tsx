@@ -1,12 +1,15 @@
-import { href, redirect } from "react-router";
-import { readForm } from "../forms/forms.server.ts";
+import { data, href, redirect } from "react-router";
+import type * as z from "zod/mini";
 import { isRecordId } from "../json-api/record.ts";
 import { agentOf, apiOf, load, recordId } from "../session/session.server.ts";
 import { setToast } from "../session/toast.server.ts";
+import { receiveFields } from "../uploads/receive-form.server.ts";
+import { statusOf } from "../uploads/upload-limits.ts";
 import type { Route } from "./+types/draft";
 import { loadComposing } from "./composing.server.ts";
 import { itemOf, loadBeside, loadThread } from "./load-thread.server.ts";
 import { draftForm } from "./message.ts";
+import { keepAsDocuments } from "./message-files.server.ts";
 import { MessageForm } from "./message-form.tsx";
 import { threadPath } from "./message-list.ts";
 import { type FoundThread, findDraft, findThread, keepDraft } from "./messages.server.ts";
@@ -16,6 +19,8 @@ import { ThreadPage } from "./thread-page.tsx";
 
 /** Keeps what is typed to a client, and goes on to what the button says. Saying it again changes nothing, so no key is claimed. */
 
+export const handle = { takesFiles: true };
+
 export async function loader({ params, context }: Route.LoaderArgs) {
   const clientId = recordId(params.clientId);
   const [thread, composing] = await loadBeside(loadThread(context, clientId), loadComposing(context, clientId));
@@ -24,9 +29,27 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const clientId = recordId(params.clientId);
-  const form = await readForm(request, draftForm, context, { ofRecord: true });
-  if (!form.isValid) return form.answer;
-  const { next, draftKey, ...typed } = form.value;
+  const { form, files, refused, discard } = await receiveFields(context, request, () => draftForm, { ofRecord: true });
+  try {
+    if (!form.isValid) return form.answer;
+    const { documentIds, failed } = await keepAsDocuments(context, clientId, files, form.start.key);
+    const value = { ...form.value, documentIds: [...form.value.documentIds, ...documentIds] };
+    const all = [...refused, ...failed];
+    if (all.length === 0) return await keepTyped(context, clientId, value);
+    const { body, packageId } = value;
+    await load(keepDraft(apiOf(context), clientId, { body, packageId, documentIds: value.documentIds }));
+    return data({ ...form.reply({}).data, failed: all }, { status: statusOf(all) });
+  } finally {
+    await discard([]);
+  }
+}
+
+/** Keeps the draft, and leads to what comes next. */
+async function keepTyped(
+  context: Route.ActionArgs["context"],
+  clientId: string,
+  { next, draftKey, ...typed }: z.output<typeof draftForm>,
+): Promise<Response> {
   const api = apiOf(context);
   // Said by a script while somebody types: what is typed may have been sent meanwhile, on another device too.
   if (next === "stay") {

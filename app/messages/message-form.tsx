@@ -1,4 +1,4 @@
-import { href } from "react-router";
+import { href, useLocation } from "react-router";
 import { type FormInit, type FormReply, FormStart } from "../forms/forms.tsx";
 import type { Settled } from "../json-api/settle.ts";
 import { buttonClasses, SubmitButton } from "../ui/button.tsx";
@@ -8,6 +8,10 @@ import { PostForm, useSchemaForm } from "../ui/form.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Menu, MenuHead } from "../ui/menu.tsx";
 import { NotLoadedLine } from "../ui/not-loaded.tsx";
+import { ChosenFiles } from "../uploads/chosen-files.tsx";
+import { formatSize } from "../uploads/file-size.ts";
+import { UploadFailure } from "../uploads/upload-failure.tsx";
+import type { RefusedFile } from "../uploads/upload-limits.ts";
 import { messageForm } from "./message.ts";
 import { threadPath } from "./message-list.ts";
 import { type PaymentQuestion, PaymentQuestionNotice } from "./payment-question.tsx";
@@ -22,6 +26,8 @@ export interface Composing {
   readonly documents: readonly { readonly id: string; readonly label: string }[];
   readonly packages: readonly { readonly id: string; readonly street: string }[];
   readonly replies: Settled<readonly { readonly id: string; readonly name: string }[]>;
+  /** That a file may have which goes with it. */
+  readonly mostBytes: Settled<number>;
   /** Changes when the draft is sent, on whichever device. */
   readonly draftKey: string;
   readonly start: FormInit;
@@ -29,14 +35,19 @@ export interface Composing {
 
 export const messageFormId = "message";
 
-type MessageFormProps = { composing: Composing; reply: FormReply<unknown, PaymentQuestion | null> | undefined };
+/** What the form was answered; with the files that were refused. */
+export type MessageReply = FormReply<unknown, PaymentQuestion | null> & { readonly failed?: readonly RefusedFile[] };
+
+type MessageFormProps = { composing: Composing; reply: MessageReply | undefined };
 
 /**
  * What is written to a client. Its other buttons keep it as a draft, and add something to that: so they work without scripts, and
  * nothing that was typed is lost on the way.
  */
 export function MessageForm({ composing, reply }: MessageFormProps) {
-  const { clientId, client, body, packageId, documents, packages, replies, start } = composing;
+  const { clientId, client, body, packageId, documents, packages, replies, mostBytes, start } = composing;
+  // Each answer of the server empties the field: what it took is attached.
+  const { key: entry } = useLocation();
   const [form, fields] = useSchemaForm({
     id: messageFormId,
     schema: messageForm,
@@ -47,8 +58,12 @@ export function MessageForm({ composing, reply }: MessageFormProps) {
   const draftPath = href("/messages/:clientId/draft", { clientId });
   const draft = useKeptDraft(form.id, draftPath, composing);
   return (
-    <PostForm form={form} action={threadPath(clientId)}>
+    <PostForm form={form} action={threadPath(clientId)} files={mostBytes.ok}>
       <FormStart start={start} reply={reply} />
+      <UploadFailure
+        failed={reply?.failed ?? []}
+        otherwise="The message wasn't sent. What was uploaded is attached below."
+      />
       <ErrorSummary form={form} />
       <PaymentQuestionNotice question={reply?.question} field={fields.paymentConfirmed} />
       <div className="box">
@@ -65,6 +80,25 @@ export function MessageForm({ composing, reply }: MessageFormProps) {
           defaultValue={firstValue(fields.body)}
         />
         <FieldMessages field={fields.body} hint={undefined} />
+        {mostBytes.ok ? (
+          <div>
+            <input
+              key={entry}
+              className="input drop-zone"
+              type="file"
+              name="file"
+              multiple
+              aria-label="Files from this device"
+              aria-describedby="message-files"
+            />
+            <ChosenFiles />
+            <p className="hint" id="message-files">
+              Up to {formatSize(mostBytes.data)} each. Files are added to {client}’s documents, and {client} sees them.
+            </p>
+          </div>
+        ) : (
+          <NotLoadedLine what="limit for files" part={mostBytes} />
+        )}
         {documents.length === 0 ? null : (
           <fieldset>
             <legend className="vh">Attached</legend>

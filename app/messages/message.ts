@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { checkbox, optionalText, requiredText } from "../ui/form-values.ts";
+import { isChosen } from "../uploads/chosen-files.tsx";
 
 /** Messages between staff and a client: their attributes, and what is typed. */
 
@@ -79,21 +80,24 @@ const packageId = z.pipe(
   z.transform((id) => id ?? null),
 );
 
+/** What is sent to a client with files, which need no words. */
+export const messageWithFiles = z.object({
+  body: optionalText(longest),
+  packageId,
+  documentIds: ids,
+  /** Asked where the service finds payment details. */
+  paymentConfirmed: checkbox(),
+  /** In a browser alone: the server reads files apart from the form. */
+  file: z.optional(z.unknown()),
+});
+
 /** What is sent to a client. */
-export const messageForm = z
-  .object({
-    body: optionalText(longest),
-    packageId,
-    documentIds: ids,
-    /** Asked where the service finds payment details. */
-    paymentConfirmed: checkbox(),
-  })
-  .check(
-    z.refine(({ body, documentIds }) => body !== null || documentIds.length > 0, {
-      error: "Message must be at least 1 character.",
-      path: ["body"],
-    }),
-  );
+export const messageForm = messageWithFiles.check(
+  z.refine(({ body, documentIds, file }) => body !== null || documentIds.length > 0 || isChosen(file), {
+    error: "Message must be at least 1 character.",
+    path: ["body"],
+  }),
+);
 
 /** What is kept of a message that is not sent yet: as it was typed. */
 export const draftForm = z.object({

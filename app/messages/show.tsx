@@ -1,11 +1,11 @@
-import { href, redirect } from "react-router";
+import { data, href, redirect } from "react-router";
 import { fold } from "../../spelling/folding.ts";
 import { withCall } from "../clients/call-link.server.ts";
 import { describeLanguage } from "../clients/client-language.ts";
 import { ClientLanguage } from "../clients/client-language-line.tsx";
 import { clientPath } from "../clients/client-links.ts";
 import { ContactLine } from "../clients/contact-links.tsx";
-import { submitForm } from "../forms/forms.server.ts";
+import { writeForm } from "../forms/forms.server.ts";
 import { footOf, readRequestedPage } from "../json-api/pagination.ts";
 import { allows } from "../json-api/resource.ts";
 import { type Settled, settle } from "../json-api/settle.ts";
@@ -24,6 +24,9 @@ import { PageTitle } from "../ui/page.tsx";
 import { PostForm } from "../ui/post-form.tsx";
 import { searchIn } from "../ui/search-text.ts";
 import { State } from "../ui/tag.tsx";
+import { nothingKept, receiveFields } from "../uploads/receive-form.server.ts";
+import { reloadsAfterUpload } from "../uploads/upload-form.tsx";
+import { type RefusedFile, statusOf } from "../uploads/upload-limits.ts";
 import type { Route } from "./+types/show";
 import { loadComposing } from "./composing.server.ts";
 import { conversationOf } from "./conversation.server.ts";
@@ -32,10 +35,11 @@ import { loadWaitingMails } from "./inbound-mails.server.ts";
 import { InboundMailsPanel } from "./inbound-mails-panel.tsx";
 import { loadBeside, loadStored, loadThread } from "./load-thread.server.ts";
 import { Mailbox } from "./mailbox.tsx";
-import { messageForm } from "./message.ts";
+import { messageForm, messageWithFiles } from "./message.ts";
+import { keepAsDocuments } from "./message-files.server.ts";
 import { MessageForm, messageFormId } from "./message-form.tsx";
 import { listPath, listState, threadPath } from "./message-list.ts";
-import { addMessage, findSaid, listMessages, listMessagesAround, readThread } from "./messages.server.ts";
+import { addMessage, findSaid, keepDraft, listMessages, listMessagesAround, readThread } from "./messages.server.ts";
 import type { PaymentQuestion } from "./payment-question.tsx";
 import { ThreadList } from "./thread-list.tsx";
 import { type ThreadsBeside as Beside, loadThreadsBeside } from "./thread-row.server.ts";
@@ -98,6 +102,8 @@ export async function loader({ request, params, url, context }: Route.LoaderArgs
   };
 }
 
+export const handle = { takesFiles: true };
+
 const placeParameter = "found";
 
 /** The number of the message that a search found, at which the thread is opened. */
@@ -120,17 +126,40 @@ async function leadToFound(
   throw redirect(`${threadPath(clientId)}?${query}#${said.data.id}`);
 }
 
-/** One more message. */
+export const shouldRevalidate = reloadsAfterUpload;
+
+/** One more message; files that are chosen for it become documents of the client first, and stay attached where it is refused. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const clientId = recordId(params.clientId);
-  return submitForm<typeof messageForm, never, PaymentQuestion>(
-    { request, context, ofRecord: true },
-    messageForm,
-    async ({ api, value, key }) => {
-      await addMessage(api, { clientId, kind: "message", ...value }, key);
+  const schemaFor = (files: number) => (files === 0 ? messageForm : messageWithFiles);
+  const { form, files, refused, discard } = await receiveFields(context, request, schemaFor, { ofRecord: true });
+  let failed: readonly RefusedFile[] = [];
+  try {
+    if (!form.isValid) return form.answer;
+    return await writeForm<typeof form.value, never, PaymentQuestion>(context, form, async ({ api, value, key }) => {
+      const { body, packageId, documentIds, paymentConfirmed } = value;
+      const kept = await keepAsDocuments(context, clientId, files, key);
+      const message = { packageId, documentIds: [...documentIds, ...kept.documentIds] };
+      const keep = () => keepDraft(api, clientId, { ...message, body: body ?? "" });
+      failed = [...refused, ...kept.failed];
+      if (failed.length > 0) {
+        await keep();
+        throw nothingKept();
+      }
+      try {
+        await addMessage(api, { clientId, kind: "message", body, paymentConfirmed, ...message }, key);
+      } catch (error) {
+        if (kept.documentIds.length > 0) await keep();
+        throw error;
+      }
       return { location: threadPath(clientId), toast: "Message sent." };
-    },
-  );
+    });
+  } catch (error) {
+    if (!form.isValid || failed.length === 0) throw error;
+    return data({ ...form.reply<null, PaymentQuestion | null>({}).data, failed }, { status: statusOf(failed) });
+  } finally {
+    await discard([]);
+  }
 }
 
 export default function Thread({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { hiddenFieldNames } from "../ui/hidden-field-names.ts";
+import { isChosen } from "../uploads/chosen-files.tsx";
 
 /** Messages on their way, kept in this tab until the server has answered: nothing that was typed is lost with the line. */
 
@@ -16,6 +17,11 @@ const unsentMessage = z.object({
 export type UnsentMessage = z.output<typeof unsentMessage>;
 
 const unsentMessages = z.array(unsentMessage);
+
+/** Whether a form sends files, which are not kept here. */
+export function hasFiles(sent: FormData): boolean {
+  return sent.getAll("file").some(isChosen);
+}
 
 /** What a form sends as a message. */
 export function unsentOf(sent: FormData, after: string): UnsentMessage {

@@ -4,7 +4,16 @@ import type { FormInit } from "../forms/forms.tsx";
 import { useWaitsForLine } from "../ui/retrying-fetch.ts";
 import type { ConversationDay } from "./conversation.ts";
 import { putBack, takeOut, tellChange } from "./unsent-field.ts";
-import { bodyOf, keyOf, readUnsent, saidIn, type UnsentMessage, unsentOf, writeUnsent } from "./unsent-store.ts";
+import {
+  bodyOf,
+  hasFiles,
+  keyOf,
+  readUnsent,
+  saidIn,
+  type UnsentMessage,
+  unsentOf,
+  writeUnsent,
+} from "./unsent-store.ts";
 
 interface ThreadOnPage {
   /** Address of the thread, which its messages are posted to. */
@@ -67,6 +76,8 @@ export function useUnsent({ path, formId, start, days, isNewest, reply }: Thread
       return remove(keyOf(sent));
     }
     replyBefore.current = reply;
+    // The form itself keeps them until the server has answered.
+    if (hasFiles(sent)) return;
     const message = unsentOf(sent, newestOf(days));
     change((messages) => (messages.some(({ key }) => key === message.key) ? messages : [...messages, message]));
   }, [sent, isAnswered]);

@@ -67,6 +67,7 @@ const documentIds = z.pipe(
 /** What may be kept of a message that is not sent yet: anything that could be sent, and nothing. */
 export const draftForm = z.object({ body: optionalText(longestMessage, problem("messageTooLong")), documentIds });
 
+/** What is sent; with files it needs no words. */
 export const messageForm = draftForm.check(
   z.refine(({ body, documentIds }) => body !== null || documentIds.length > 0, {
     path: ["body"],

@@ -1,8 +1,8 @@
-import type { RouterContextProvider } from "react-router";
+import { data, type RouterContextProvider } from "react-router";
 import * as z from "zod/mini";
 import { textsOf } from "../client-pages/texts/texts.ts";
-import { FormRefusal, startForm } from "../forms/forms.server.ts";
-import type { FormInit } from "../forms/forms.tsx";
+import { FormRefusal, startForm, writeForm } from "../forms/forms.server.ts";
+import type { FormInit, FormReply } from "../forms/forms.tsx";
 import { uuidOf } from "../forms/idempotent-write.server.ts";
 import type { Api } from "../json-api/api.ts";
 import { ApiError, required } from "../json-api/api-error.ts";
@@ -10,12 +10,15 @@ import { path } from "../json-api/path.ts";
 import { resource } from "../json-api/resource.ts";
 import { type Settled, settle } from "../json-api/settle.ts";
 import { logFaults } from "../session/session.server.ts";
+import type { To } from "../session/store.ts";
 import { findAllowance } from "../uploads/files.server.ts";
-import { refusalOf, storeSpooledFile } from "../uploads/receive-form.server.ts";
+import { nothingKept, receiveFields, refusalOf, storeSpooledFile } from "../uploads/receive-form.server.ts";
 import type { SpooledFile } from "../uploads/spool.server.ts";
 import { type FileAnswer, submitFile } from "../uploads/submit-files.server.ts";
-import type { RefusedFile } from "../uploads/upload-limits.ts";
+import { type RefusedFile, statusOf } from "../uploads/upload-limits.ts";
+import { draftForm } from "./message.ts";
 import { portalOf } from "./portal.server.ts";
+import { saveDraft } from "./portal-messages.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -86,6 +89,70 @@ export async function takeBackDocument(api: Api, id: string): Promise<void> {
     throw new FormRefusal({});
   }
 }
+
+/** Makes documents of the client of several files, in their order; one that fails does not stop the others. */
+export async function keepAsDocuments(context: Context, files: readonly SpooledFile[], key: string) {
+  const documentIds: string[] = [];
+  const failed: RefusedFile[] = [];
+  for (const [index, file] of files.entries()) {
+    const kept = await keepOwnDocument(context, file, uuidOf([key, "file", index, file.digest]));
+    if ("reason" in kept) failed.push(kept);
+    else documentIds.push(kept.id);
+  }
+  return { documentIds, failed };
+}
+
+/** What a message is received with: its words, and the documents that were made of its files. */
+interface ReceivedMessage {
+  readonly body: string | null;
+  readonly documentIds: readonly string[];
+}
+
+/**
+ * The whole action of the form of a message, whose files become documents of the client. Where one is refused, the others are attached
+ * to the draft, and nothing more is done.
+ * @param schema of the message without files
+ * @param write does what the form is for, under the form's key
+ */
+export async function submitMessage(
+  context: Context,
+  request: Request,
+  schema: typeof draftForm,
+  write: (message: ReceivedMessage, key: string) => Promise<To>,
+): Promise<MessageAnswer> {
+  const { api } = portalOf(context);
+  const schemaFor = (files: number) => (files === 0 ? schema : draftForm);
+  const { form, files, refused, discard } = await receiveFields(context, request, schemaFor, { ofRecord: true });
+  let failed: readonly RefusedFile[] = [];
+  try {
+    if (!form.isValid) return form.answer;
+    return await writeForm<typeof form.value, never>(context, form, async ({ value: { body, documentIds }, key }) => {
+      const kept = await keepAsDocuments(context, files, key);
+      const message = { body, documentIds: [...documentIds, ...kept.documentIds] };
+      const keep = () => saveDraft(api, { ...message, body: body ?? "" });
+      failed = [...refused, ...kept.failed];
+      if (failed.length > 0) {
+        await keep();
+        throw nothingKept();
+      }
+      try {
+        return await write(message, key);
+      } catch (error) {
+        if (kept.documentIds.length > 0) await keep();
+        throw error;
+      }
+    });
+  } catch (error) {
+    if (!form.isValid || failed.length === 0) throw error;
+    return data({ ...form.reply({}).data, failed }, { status: statusOf(failed) });
+  } finally {
+    await discard([]);
+  }
+}
+
+export type MessageAnswer =
+  | Response
+  | ReturnType<typeof data<FormReply & { readonly failed?: readonly RefusedFile[] }>>;
 
 /** @returns its id @throws ApiError "invalid" for a file that is not this person's */
 async function createOwnDocument(

@@ -6,9 +6,10 @@ import type { FormInit } from "../forms/forms.tsx";
 import type { Api } from "../json-api/api.ts";
 import { ApiError } from "../json-api/api-error.ts";
 import { type RecordOf, resource } from "../json-api/resource.ts";
-import { settle } from "../json-api/settle.ts";
+import { type Settled, settle } from "../json-api/settle.ts";
 import { isAskedByPerson, isClicked } from "../session/asked-by-person.server.ts";
 import { load, logFaults } from "../session/session.server.ts";
+import { findAllowance } from "../uploads/files.server.ts";
 import { draftAttributes, threadAttributes } from "./message.ts";
 import { portalOf } from "./portal.server.ts";
 
@@ -38,6 +39,8 @@ export interface ThreadPage {
   /** Whether it is a page of older messages. */
   readonly isOlder: boolean;
   readonly start: FormInit;
+  /** That a file may have which goes with a message; null for staff who look. */
+  readonly mostBytes: Settled<number> | null;
 }
 
 /**
@@ -45,14 +48,22 @@ export interface ThreadPage {
  * the draft's, so that the page stays the same until something is sent.
  */
 export async function loadThread(context: Context, request: Request, url: URL): Promise<ThreadPage> {
-  const { api } = portalOf(context);
+  const { api, isView } = portalOf(context);
+  const findMost = async (api: Api) => {
+    const { file, free } = await findAllowance(api, "/portal");
+    return Math.min(file, free);
+  };
   const typed = url.searchParams.get("before") ?? "";
   const before = /^\d{1,15}$/.test(typed) ? Number(typed) : null;
-  const [thread, start] = await Promise.all([load(orNone(findThread(api, before))), startForm(context)]);
-  if (thread === null) return { thread, isOlder: false, start };
+  const [thread, start, mostBytes] = await Promise.all([
+    load(orNone(findThread(api, before))),
+    startForm(context),
+    isView ? null : settle(api, findMost, logFaults(context)),
+  ]);
+  if (thread === null) return { thread, isOlder: false, start, mostBytes };
   if (before === null && (isAskedByPerson(request) || isClicked(request))) await noteRead(context, thread);
   const key = start.parked === null ? thread.draft.submissionKey : start.key;
-  return { thread, isOlder: before !== null, start: { ...start, key } };
+  return { thread, isOlder: before !== null, start: { ...start, key }, mostBytes };
 }
 
 /** Null where the service does not offer it. */

@@ -8,6 +8,7 @@ import { ApiError } from "../json-api/api-error.ts";
 import { logContext } from "../session/context.ts";
 import { requestSessionContext } from "../session/request-session.server.ts";
 import { apiOf, currentUserOf, load } from "../session/session.server.ts";
+import type { FormSchema } from "../ui/form-parse.ts";
 import type { StoredFile } from "./file.ts";
 import { cleanName } from "./file-name.ts";
 import { type FilesRoot, findAllowance, storeFile } from "./files.server.ts";
@@ -65,9 +66,9 @@ const filesForm = z.object({
 });
 type FilesForm = z.output<typeof filesForm>;
 
-interface ReceivedForm {
+interface ReceivedForm<Value = FilesForm> {
   /** Its content includes digests of the files, so that other files are another submission. */
-  readonly form: ValidForm<FilesForm> | InvalidForm;
+  readonly form: ValidForm<Value> | InvalidForm;
   readonly files: readonly SpooledFile[];
   readonly refused: readonly RefusedFile[];
   /**
@@ -87,6 +88,31 @@ export async function receiveForm(
   reading: ReadOptions = {},
 ): Promise<ReceivedForm> {
   if (!isMultipart(request)) return receiveParts(context, await readForm(request, filesForm, context, reading));
+  return receiveMultipart(context, request, () => filesForm, reading);
+}
+
+/**
+ * Reads a form that has files beside fields of its own, or none.
+ * @param schemaFor the number of files
+ * @throws 400 for what is no whole form
+ */
+export async function receiveFields<Schema extends FormSchema>(
+  context: Context,
+  request: Request,
+  schemaFor: (files: number) => Schema,
+  reading: ReadOptions = {},
+): Promise<ReceivedForm<z.output<Schema>>> {
+  if (isMultipart(request)) return receiveMultipart(context, request, schemaFor, reading);
+  const form = await readForm(request, schemaFor(0), context, reading);
+  return { form, files: [], refused: [], discard: () => Promise.resolve() };
+}
+
+async function receiveMultipart<Schema extends FormSchema>(
+  context: Context,
+  request: Request,
+  schemaFor: (files: number) => Schema,
+  reading: ReadOptions,
+): Promise<ReceivedForm<z.output<Schema>>> {
   const { file, free } = await load(findAllowance(apiOf(context), rootOf(context)));
   const { folder } = context.get(uploadsContext);
   const { fields, faults, ...received } = await readUploadForm(request, folder, { file, total: free });
@@ -96,7 +122,8 @@ export async function receiveForm(
     requestSession.form = fields;
     // The time that the upload took does not count.
     requestSession.restartClock();
-    const form = await readFormFields(fields, filesForm, context, reading);
+    const schema = schemaFor(received.files.length + received.refused.length);
+    const form = await readFormFields(fields, schema, context, reading);
     const marks = received.files.map(({ name, size, digest }) => ["file", `${name} ${size} ${digest}`] as const);
     return { ...received, form: form.isValid ? { ...form, content: [...form.content, ...marks] } : form };
   } catch (error) {

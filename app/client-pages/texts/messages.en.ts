@@ -34,6 +34,9 @@ export const messagesEn = {
   saveDraft: "Save draft",
   draftSaved: "Your draft is saved. Nothing is sent yet.",
   attached: "Attached",
+  files: "Files from this device",
+  filesKept: "They are kept in your documents, where your agent sees them.",
+  notSent: "Your message is not sent. Files that arrived are attached to it.",
   attach: "Attach documents",
   attaching: {
     title: "Attach documents",

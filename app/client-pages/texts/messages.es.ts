@@ -32,6 +32,9 @@ export const messagesEs: MessageTexts = {
   sent: "Su mensaje está enviado.",
   saveDraft: "Guardar borrador",
   draftSaved: "Su borrador está guardado. Todavía no se ha enviado nada.",
+  files: "Archivos de este dispositivo",
+  filesKept: "Se guardan en sus documentos, donde su agente los ve.",
+  notSent: "Su mensaje no se ha enviado. Los archivos que llegaron están adjuntos.",
   attached: "Adjuntos",
   attach: "Adjuntar documentos",
   attaching: {

@@ -31,7 +31,7 @@ export function DocumentUpload({ upload, reply }: DocumentUploadProps) {
 }
 
 /** Why a file was not kept, each reason in its own sentence. @param size that a file may have */
-function sayRefused(
+export function sayRefused(
   { refused }: Texts["own"]["upload"],
   { name, code, isTemporary, isDoubtful }: RefusedFile,
   size: string,

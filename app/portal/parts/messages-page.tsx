@@ -5,16 +5,27 @@ import { SubmitButton } from "../../ui/button.tsx";
 import { firstValues } from "../../ui/field-frame.tsx";
 import { PostForm, useSchemaForm } from "../../ui/form.tsx";
 import { formatNumber } from "../../ui/number-format.ts";
+import { ChosenFiles } from "../../uploads/chosen-files.tsx";
+import { formatSize } from "../../uploads/file-size.ts";
+import type { RefusedFile } from "../../uploads/upload-limits.ts";
 import { longestMessage, messageForm } from "../message.ts";
 import type { Thread, ThreadPage } from "../portal-messages.server.ts";
+import { sayRefused } from "./document-upload.tsx";
 import { MessageList } from "./message-list.tsx";
 import { PortalTextArea } from "./portal-choices.tsx";
 import { PortalPage, useFrame, usePortalPath } from "./portal-frame.tsx";
+import { PortalLate } from "./portal-late.tsx";
 
-type Reply = FormReply<unknown, unknown> | undefined;
+type Reply = (FormReply<unknown, unknown> & { readonly failed?: readonly RefusedFile[] }) | undefined;
 
 /** The thread with the newest message in view, and the form below it. */
-export function MessagesPage({ page: { thread, isOlder, start }, reply }: { page: ThreadPage; reply: Reply }) {
+export function MessagesPage({
+  page: { thread, isOlder, start, mostBytes },
+  reply,
+}: {
+  page: ThreadPage;
+  reply: Reply;
+}) {
   const { messages } = useTexts();
   const { agent } = useFrame();
   return (
@@ -25,7 +36,7 @@ export function MessagesPage({ page: { thread, isOlder, start }, reply }: { page
         ) : (
           <>
             <MessageList thread={thread} isOlder={isOlder} />
-            <MessageForm draft={thread.draft} start={start} reply={reply} />
+            <MessageForm draft={thread.draft} start={start} mostBytes={mostBytes} reply={reply} />
           </>
         )}
       </div>
@@ -33,10 +44,10 @@ export function MessagesPage({ page: { thread, isOlder, start }, reply }: { page
   );
 }
 
-type MessageFormProps = { draft: Thread["draft"]; start: ThreadPage["start"]; reply: Reply };
+type MessageFormProps = Pick<ThreadPage, "start" | "mostBytes"> & { draft: Thread["draft"]; reply: Reply };
 
 /** Staff who look at the portal see it and cannot send it. */
-function MessageForm({ draft, start, reply }: MessageFormProps) {
+function MessageForm({ draft, start, mostBytes, reply }: MessageFormProps) {
   const { messages, form: words } = useTexts();
   const { isView } = useFrame();
   const to = usePortalPath();
@@ -49,9 +60,11 @@ function MessageForm({ draft, start, reply }: MessageFormProps) {
   });
   const { body, documentIds } = fields;
   const chosen = firstValues(documentIds);
+  // Where a file was refused, the others are attached since.
+  const isAttached = (id: string) => chosen.includes(id) || reply?.failed !== undefined;
   return (
     <section>
-      <PostForm form={form} action={to("/messages")}>
+      <PostForm form={form} action={to("/messages")} files={mostBytes?.ok === true}>
         <PortalFormStart form={form} start={start} reply={reply} />
         <fieldset disabled={isView}>
           <PortalTextArea
@@ -60,13 +73,14 @@ function MessageForm({ draft, start, reply }: MessageFormProps) {
             hint={words.upTo(formatNumber(longestMessage))}
             placeholder={messages.placeholder}
           />
+          {mostBytes?.ok ? <Files most={mostBytes.data} failed={reply?.failed ?? []} /> : null}
+          {mostBytes === null || mostBytes.ok ? null : <PortalLate part={mostBytes} />}
           {draft.documents.length === 0 ? null : (
             <fieldset className="field">
               <legend className="label">{messages.attached}</legend>
               {draft.documents.map(({ id, label }) => (
                 <label key={id} className="check">
-                  <input type="checkbox" name={documentIds.name} value={id} defaultChecked={chosen.includes(id)} />{" "}
-                  {label}
+                  <input type="checkbox" name={documentIds.name} value={id} defaultChecked={isAttached(id)} /> {label}
                 </label>
               ))}
             </fieldset>
@@ -83,5 +97,37 @@ function MessageForm({ draft, start, reply }: MessageFormProps) {
         </fieldset>
       </PostForm>
     </section>
+  );
+}
+
+/** Files that go with the message, and become documents of the client. @param most bytes that one may have */
+function Files({ most, failed }: { most: number; failed: readonly RefusedFile[] }) {
+  const { messages, own } = useTexts();
+  const size = formatSize(most);
+  return (
+    <div className="field">
+      <label htmlFor="message-files">{messages.files}</label>
+      <input
+        id="message-files"
+        className="input"
+        type="file"
+        name="file"
+        multiple
+        aria-invalid={failed.length === 0 ? undefined : true}
+        aria-describedby="message-files-hint"
+      />
+      <ChosenFiles />
+      {failed.length === 0 ? null : (
+        <div className="err" role="alert">
+          {failed.map((file) => (
+            <p key={file.name}>{sayRefused(own.upload, file, size)}</p>
+          ))}
+          <p>{messages.notSent}</p>
+        </div>
+      )}
+      <div className="hint" id="message-files-hint">
+        {own.upload.hint(size)} {messages.filesKept}
+      </div>
+    </div>
   );
 }

@@ -54,6 +54,25 @@ test("it is small", ({ script }) => {
   expect(brotliCompressSync(script).length).toBeLessThan(704);
 });
 
+test("files that are pasted into a form are chosen beside those before; words are pasted", async ({ openPage }) => {
+  const page = await openPage();
+  const paste = (name: string | null) =>
+    page.evaluate((name) => {
+      const clipboardData = new DataTransfer();
+      if (name !== null) clipboardData.items.add(new File(["x"], name));
+      if (name === null || name === "cells.png") clipboardData.setData("text/plain", "words");
+      const event = new ClipboardEvent("paste", { bubbles: true, cancelable: true, clipboardData });
+      return document.querySelector("form p")?.dispatchEvent(event) === false;
+    }, name);
+  expect([await paste(null), await paste("cells.png"), await paste("one.png"), await paste("two.png")]).toEqual([
+    false,
+    false,
+    true,
+    true,
+  ]);
+  expect((await chosenOn(page)).files).toEqual(["one.png", "two.png"]);
+});
+
 test("files that are dropped anywhere on a form are chosen in its field, which says so to the page's own scripts", async ({
   openPage,
 }) => {
