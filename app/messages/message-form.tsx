@@ -36,7 +36,7 @@ export interface Composing {
 export const messageFormId = "message";
 
 /** What the form was answered; with the files that were refused. */
-export type MessageReply = FormReply<unknown, PaymentQuestion | null> & { readonly failed?: readonly RefusedFile[] };
+type MessageReply = FormReply<unknown, PaymentQuestion | null> & { readonly failed?: readonly RefusedFile[] };
 
 type MessageFormProps = { composing: Composing; reply: MessageReply | undefined };
 
