@@ -1,5 +1,4 @@
 import type { SubmissionResult } from "@conform-to/react";
-import type { Household } from "../session/current-user.ts";
 import type { MergeResult } from "./edit-conflict.tsx";
 
 /** What a loader gives to a form, for `FormStart` and `useSchemaForm`. */
@@ -46,20 +45,4 @@ export interface FormReply<Current = null, Question = null> {
   readonly merging: MergeResult | null;
   /** What the write has to know before it can be done; null where it asked nothing. */
   readonly question: Question | null;
-}
-
-/** What a page of the portal says of a form that was opened in the portal of another household, or by somebody else. */
-export interface PortalFormElsewhere {
-  readonly closed: "elsewhere";
-  /** Whose portal it was opened in; null where the person does not take part in it, or no longer. */
-  readonly there: Household | null;
-  /** Whose is open now. */
-  readonly here: string | null;
-  readonly isAnothers: boolean;
-  /** Whether what was typed is kept for 30 minutes, for its page to show. */
-  readonly isKept: boolean;
-  /** What was typed, where nobody will be shown that page again; else "". */
-  readonly typed: string;
-  /** The page of the form. */
-  readonly page: string;
 }

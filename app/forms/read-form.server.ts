@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { data, type RouterContextProvider, redirect } from "react-router";
 import type * as z from "zod/mini";
 import { isUuid } from "../json-api/record.ts";
+import type { PortalFormElsewhere } from "../session/current-user.ts";
 import {
   baseField,
   hiddenFields,
@@ -12,18 +13,17 @@ import {
   typedFields,
   workspaceField,
 } from "../session/hidden-fields.ts";
-import { inHousehold } from "../session/household-address.ts";
 import { tooLongForm } from "../session/longest-form.ts";
+import { inHousehold } from "../session/next-path.ts";
 import { parkForm } from "../session/parked-form.server.ts";
 import { readPosted } from "../session/posted-form.server.ts";
 import { type RequestSession, requestSessionContext } from "../session/request-session.server.ts";
 import { findCurrentUser } from "../session/session.server.ts";
-import { findUnsentForm } from "../session/unsent-form.server.ts";
 import { type FormSchema, isTooLong, parseForm } from "../ui/form-parse.ts";
 import { isSecret } from "../ui/secret-fields.ts";
 import { pageAddress } from "../ui/send-address.ts";
 import type { MergeResult } from "./edit-conflict.tsx";
-import type { FormInit, FormNotice, FormReply, PortalFormElsewhere } from "./form-reply.ts";
+import type { FormInit, FormNotice, FormReply } from "./form-reply.ts";
 import { markedPerson, restartForm, versionOf } from "./form-start.server.ts";
 import { refuseSpam } from "./honeypot.server.ts";
 import { type SentForm, submissionKeyOf, submissionOf } from "./submission-key.server.ts";
@@ -254,22 +254,28 @@ async function findPortalFormElsewhere(form: FormData, context: Context): Promis
   const requestSession = context.get(requestSessionContext);
   const clientId = textOf(form, householdField);
   const there = user.households.find((household) => household.isAccepted && household.clientId === clientId) ?? null;
+  const typed = typedFields(form).filter(([name]) => !hiddenFields.includes(name));
   if (there !== null) {
-    const typed = typedFields(form).filter(([name]) => !hiddenFields.includes(name));
     const sent = await submissionOf(context, startOf(form, context).key, typed, clientId);
     const to = await requestSession.store.submissions.find(submissionKeyOf(context, sent));
     if (to !== null) throw redirect(inHousehold(to.location, clientId), 303);
   }
-  const unsent = there === null && !isAnothers ? await findUnsentForm(requestSession, "") : null;
+  const isLost = there === null && !isAnothers;
   return {
     closed: "elsewhere",
     there,
     here: user.households.find((household) => household.clientId === user.portal?.clientId)?.name ?? null,
     isAnothers,
     isKept: there !== null && form.has(keyField) && (await parkForm(requestSession)),
-    typed: unsent?.typed ?? "",
+    typed: isLost ? textsOf(typed) : "",
     page: pageAddress(requestSession.url),
   };
+}
+
+/** What people can make something of. */
+function textsOf(typed: readonly (readonly [string, string])[]): string {
+  const texts = typed.filter(([name, value]) => value !== "" && !isSecret(name) && !isUuid(value));
+  return texts.map(([, value]) => value).join("\n\n");
 }
 
 function textOf(form: FormData, name: string): string {

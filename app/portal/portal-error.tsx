@@ -2,8 +2,8 @@ import { isRouteErrorResponse, useLocation, useRouteError } from "react-router";
 import { PortalShell } from "../client-pages/portal-shell.tsx";
 import { Said } from "../client-pages/said.tsx";
 import { useTexts } from "../client-pages/texts/texts.ts";
-import type { PortalFormElsewhere } from "../forms/forms.tsx";
 import { areas } from "../session/area.ts";
+import type { PortalFormElsewhere } from "../session/current-user.ts";
 import { HouseholdButton } from "./parts/household-button.tsx";
 
 /** Why the portal, or a property in it, is closed to somebody, as middleware throws it. */

@@ -2,15 +2,13 @@ import { createContext, data, href, type MiddlewareFunction, type RouterContextP
 import { languageOf } from "../client-pages/language.server.ts";
 import type { Language } from "../client-pages/texts/languages.ts";
 import { findPostedElsewhere } from "../forms/forms.server.ts";
-import type { PortalFormElsewhere } from "../forms/forms.tsx";
 import type { Api } from "../json-api/api.ts";
 import { ApiError } from "../json-api/api-error.ts";
 import { upstreamContext } from "../session/context.ts";
 import { connectAs } from "../session/current-user.server.ts";
-import type { CurrentUser, Membership, PortalFacts } from "../session/current-user.ts";
-import { householdName } from "../session/household-address.ts";
+import type { CurrentUser, Membership, PortalFacts, PortalFormElsewhere } from "../session/current-user.ts";
 import { fetchCurrentUser } from "../session/identity.server.ts";
-import { withNext } from "../session/next-path.ts";
+import { householdName, withNext } from "../session/next-path.ts";
 import { requestSessionContext } from "../session/request-session.server.ts";
 import { isPost } from "../session/return-to.server.ts";
 import {

@@ -46,6 +46,22 @@ export interface Household {
   readonly isArchived: boolean;
 }
 
+/** What a page of the portal says of a form that was opened in the portal of another household, or by somebody else. */
+export interface PortalFormElsewhere {
+  readonly closed: "elsewhere";
+  /** Whose portal it was opened in; null where the person does not take part in it, or no longer. */
+  readonly there: Household | null;
+  /** Whose is open now. */
+  readonly here: string | null;
+  readonly isAnothers: boolean;
+  /** Whether what was typed is kept for 30 minutes, for its page to show. */
+  readonly isKept: boolean;
+  /** What was typed, where nobody will be shown that page again; else "". */
+  readonly typed: string;
+  /** The page of the form. */
+  readonly page: string;
+}
+
 /** The portal of a client, as one of the household finds it. */
 export interface PortalFacts {
   readonly clientId: string;
