@@ -22,6 +22,8 @@ export interface ClientRow extends Pick<Client, "id" | "name" | "email" | "phone
   readonly message: string | null;
   readonly areas: readonly string[];
   readonly tags: readonly string[];
+  /** Added lately; said where there was no contact yet. */
+  readonly isNew: boolean;
   readonly agent: string | null;
   /** How well they fit the property that the list names, and why; null where it names none. */
   readonly fit: string | null;
@@ -47,10 +49,8 @@ const columns: readonly Column<ClientRow>[] = [
   },
   {
     head: "Last activity",
-    cell: ({ lastActivityAt }) => (
-      <span className="muted">
-        <DateTime value={lastActivityAt} />
-      </span>
+    cell: ({ lastActivityAt, isNew }) => (
+      <span className="muted">{lastActivityAt === null && isNew ? "New" : <DateTime value={lastActivityAt} />}</span>
     ),
   },
   {

@@ -64,6 +64,9 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   };
 }
 
+/** How long a client is new with whom there was no contact: a week, in milliseconds. */
+const newFor = 7 * 86_400_000;
+
 function rowOf(client: Client, pictures: Pictures, agent: Agent): Omit<ClientRow, "fit"> {
   const { id, name, email, phoneNumber, profileImageUrl } = client;
   return withCall({
@@ -73,7 +76,8 @@ function rowOf(client: Client, pictures: Pictures, agent: Agent): Omit<ClientRow
     phoneNumber,
     picture: profileImageUrl === null ? null : pictures.pathOf(profileImageUrl, 200, agent.workspace.id),
     message: writingPath(agent, client),
-    lastActivityAt: client.lastActivityAt ?? client.updatedAt,
+    lastActivityAt: client.lastActivityAt,
+    isNew: client.insertedAt !== null && Date.now() - Date.parse(client.insertedAt) < newFor,
     areas: client.buyerProfile?.preferredAreas ?? [],
     tags: client.tags ?? [],
     agent: client.assignedAccountName ?? null,

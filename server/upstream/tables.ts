@@ -337,6 +337,7 @@ export const clients = upstream.table("clients", {
   insertedAt: moment("inserted_at").notNull().defaultNow(),
   updatedAt: moment("updated_at").notNull().defaultNow(),
   lastActivityAt: moment("last_activity_at").notNull().defaultNow(),
+  contactKey: moment("contact_key").notNull().generatedAlwaysAs(""),
   version: integer().notNull().default(1),
   nameKey: text("name_key").notNull(),
   emailKey: text("email_key"),

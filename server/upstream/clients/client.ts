@@ -4,7 +4,7 @@ import { nameOf } from "../engine/account-name.ts";
 import type { Member } from "../engine/current-user.ts";
 import { onWire, partsOf } from "../engine/declared-fields.ts";
 import { filterById, idFilter, idsFilter, trueOrFalse } from "../engine/filters.ts";
-import { computed, moment, text, uuid } from "../engine/record.ts";
+import { computed, moment, momentText, text, uuid } from "../engine/record.ts";
 import { defineTable, inWorkspace, type ListRules, rankOfLookUp } from "../engine/table.ts";
 import { ownLanguage } from "../identity/reader-language.ts";
 import { clientsWhomItFits } from "../matching/fits.ts";
@@ -60,7 +60,10 @@ export const client = defineTable({
     is_sample: computed(sql`${clients.isSample}`, z.boolean()),
     inserted_at: moment(clients.insertedAt),
     updated_at: moment(clients.updatedAt),
-    last_activity_at: moment(clients.lastActivityAt),
+    last_activity_at: computed(
+      momentText(sql`(case when ${clients.lastActivityAt} > ${clients.insertedAt} then ${clients.lastActivityAt} end)`),
+      z.iso.datetime().nullable().describe("The newest contact; null where there was none"),
+    ),
     archived_at: moment(clients.archivedAt),
     workspace_id: uuid(clients.workspaceId),
     assigned_account_id: uuid(clients.assignedAccountId),
@@ -88,7 +91,7 @@ export const clientList: ListRules = {
   sorts: {
     inserted_at: { column: clients.insertedAt, as: "moment" },
     updated_at: { column: clients.updatedAt, as: "moment" },
-    last_activity_at: { column: clients.lastActivityAt, as: "moment" },
+    last_activity_at: { column: clients.contactKey, as: "moment" },
     name: { column: clients.nameKey, as: "text" },
     fit: rankOfLookUp,
   },

@@ -29,13 +29,13 @@ export const clientScreens: readonly Screen[] = [
     cells: [
       ["Client", "maya@client.example"],
       ["Phone", "206 555 0144"],
-      ["Last activity", "Today, "],
+      ["Last activity", "New"],
       ["Preferred areas", "Ballard"],
       ["Preferred areas", "Fremont"],
     ],
     initials: ["MO"],
   },
-  { path: "/clients/", by: "agent", links: [["Invite client", "/clients/new"]] },
+  { path: "/clients/", by: "agent", links: [["Invite client", "/clients/new?invite"]] },
   {
     path: "/clients/?q=street.example",
     by: "agent",

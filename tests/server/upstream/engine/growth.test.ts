@@ -57,7 +57,7 @@ describe.each(upstreamTests({ open: openOwnDatabase }))("the cost of a page on t
   /** The cursor of the page that begins after this many clients. */
   async function after(service: UpstreamService, person: TestPerson, sort: string, place: number): Promise<string> {
     const column =
-      { inserted_at: "inserted_at", updated_at: "updated_at", last_activity_at: "last_activity_at" }[
+      { inserted_at: "inserted_at", updated_at: "updated_at", last_activity_at: "contact_key" }[
         sort.replace("-", "")
       ] ?? "name_key";
     const direction = sort.startsWith("-") ? "desc" : "asc";
