@@ -34,11 +34,15 @@ export function BoardCardView({ card, state, moves }: BoardCardViewProps) {
     >
       <div className="who">
         <Avatar name={client.name} picture={client.picture} />
-        <div className="cut grid">
-          <a className="link" href={opportunityPath(id)}>
-            {client.name}
-          </a>
-          <div className="muted small">{property.street}</div>
+        <div>
+          <div className="cut grid">
+            <a className="link" href={opportunityPath(id)}>
+              {client.name}
+            </a>
+          </div>
+          <div className="muted small two" title={property.street}>
+            {property.street}
+          </div>
         </div>
         {isMovable ? <Grip card={card} moves={moves} /> : null}
       </div>

@@ -46,7 +46,7 @@ export function PropertyCell({ id, street, place, photo, fit }: PackageRow) {
     <div className="who">
       <Photo picture={photo} />
       <div>
-        <a className="row-link" href={packagePath(id)} title={street}>
+        <a className="row-link two" href={packagePath(id)} title={street}>
           {street}
         </a>
         {place === "" ? null : <div className="muted small">{place}</div>}

@@ -12,7 +12,7 @@ export interface PackageRow {
   readonly place: string;
   /** A path on our own server. */
   readonly photo: string | null;
-  /** The first client with an opportunity for it, and how many more there are. */
+  /** The first client with an opportunity for it, and how many more there are; of one that is sold the buyer alone. */
   readonly client: { readonly name: string; readonly email: string | null; readonly picture: string | null } | null;
   readonly moreClients: number;
   readonly beds: number | null;
@@ -41,6 +41,7 @@ export function rowOf(found: FoundPackage, pictures: Pictures, workspaceId: stri
   const { id, number, street, beds, baths, sqft, area, listPrice, compValue, clients } = found;
   const pictureOf = (source: string | null) => (source === null ? null : pictures.pathOf(source, 200, workspaceId));
   const [client] = clients;
+  const isSold = found.isForSale === false;
   return {
     id,
     number,
@@ -48,7 +49,7 @@ export function rowOf(found: FoundPackage, pictures: Pictures, workspaceId: stri
     place: placeOf(found),
     photo: pictureOf(found.photoUrl),
     client: client ? { name: client.name, email: client.email, picture: pictureOf(client.profileImageUrl) } : null,
-    moreClients: Math.max(0, clients.length - 1),
+    moreClients: isSold ? 0 : Math.max(0, clients.length - 1),
     beds,
     baths,
     sqft,
@@ -63,7 +64,7 @@ export function rowOf(found: FoundPackage, pictures: Pictures, workspaceId: stri
     },
     agent: found.assignedAccountName ?? null,
     offerDue: formatDueOffer(found, new Date()),
-    isSold: found.isForSale === false,
+    isSold,
     canUpdate: allows(found, "update"),
   };
 }

@@ -120,8 +120,9 @@ export const packageResource = defineTable({
       resource: () => client,
       on: sql`${clients.id} in (select ${opportunities.clientId} from ${opportunities}
         where ${opportunities.packageId} = ${table.id} and ${isWanted})`,
-      // The first opportunity's client comes first.
-      order: sql`(select min(${opportunities.insertedAt}) from ${opportunities} where ${opportunities.packageId} = ${table.id}
+      // Whoever bought it comes first, then the first opportunity's client.
+      order: sql`(select min(case when ${opportunities.stage} = 'closed' then '-infinity'::timestamptz
+        else ${opportunities.insertedAt} end) from ${opportunities} where ${opportunities.packageId} = ${table.id}
         and ${opportunities.clientId} = ${clients.id} and ${isWanted}), ${clients.id}`,
     },
     list_prices: {

@@ -57,3 +57,20 @@ test("a bought property is found by its buyer, a lost one is not", async ({ owne
   });
   expect(await idsOf(owner, "filter[search]=zabel")).toEqual([bought.packageId]);
 });
+
+test("whoever bought a property stands first among its clients, whoever wanted it before", async ({ owner }) => {
+  const first = await newDeal(owner);
+  const packageId = String(first.attributes.package_id);
+  const buyer = await owner.newClient();
+  const opportunity = { type: "opportunity", attributes: { clientId: buyer.id, packageId } };
+  const deal = created(await owner.send("POST", "/opportunities", opportunity));
+  const shown = async () =>
+    (await owner.get(`/packages/${packageId}?include=clients`)).record.relationships?.clients?.data;
+  const [one, other] = [first.attributes.client_id, buyer.id].map((id) => ({ type: "client", id }));
+  expect(await shown()).toEqual([one, other]);
+  await move(owner, deal.id, "open", "offer_sent");
+  const terms = { price: { amount: "640000", currency: "USD" }, acceptedOn: dayFromToday(-3) };
+  await move(owner, deal.id, "offer_sent", "offer_accepted", terms);
+  await move(owner, deal.id, "offer_accepted", "closed", { closedOn: dayFromToday(-1) });
+  expect(await shown()).toEqual([other, one]);
+});
