@@ -99,16 +99,18 @@ function leadOf({ kind, title, detail, clientName, isConfirmed }: FoundEntry): P
   return isTask ? { lead: title, where: detail ?? "" } : { lead: `${title} · ${what}`, where: "" };
 }
 
-/** Names as a narrow cell has room for them: "Nora Lindqvist and 2 more" is "Nora L. and 2 more". */
+/**
+ * Names as a narrow cell has room for them: "Nora Lindqvist" and "Nora and Theo Lindqvist", who are one client, are "Nora L.", and
+ * "Nora Lindqvist and 2 more" is "Nora L. +2".
+ */
 function shortNames(names: string): string {
-  return names
-    .split(" and ")
-    .map((name) => {
-      const [first = "", ...others] = name.split(" ").filter((word) => word !== "");
-      const last = others.at(-1);
-      return last === undefined || /^\d/.test(first) ? name : `${first} ${Array.from(last)[0]}.`;
-    })
-    .join(" and ");
+  const [first = "", ...others] = names.split(" and ");
+  const more = /^(\d+) more$/.exec(others.at(-1) ?? "")?.[1];
+  const isOne = more === undefined && (others.length === 0 || !first.includes(" "));
+  const words = (isOne ? names : first).split(" ").filter((word) => word !== "");
+  const [given = "", last] = [words[0], words.length > 1 ? words.at(-1) : undefined];
+  const short = last === undefined ? given : `${given} ${Array.from(last)[0]}.`;
+  return isOne ? short : `${short} +${more ?? others.length}`;
 }
 
 function hrefOf({ subjectType, subjectId }: FoundEntry): string {

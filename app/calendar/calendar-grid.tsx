@@ -108,7 +108,7 @@ export function Entry({ entry: { href, label, kind, time, title, detail, lead, w
       href={href}
       title={[label, title, detail].filter((part) => part !== "").join(", ")}
     >
-      {time === "" ? null : <span className="num muted">{time}</span>}
+      {time === "" ? null : <span className="num muted">{time.replace(":00 ", " ")}</span>}
       <span>
         {lead}
         {where === "" ? null : <span className="vh">, {where}</span>}

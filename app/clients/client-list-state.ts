@@ -82,8 +82,15 @@ export const filters = {
     parameter: "filter[min_budget]",
     feature: "a filter by budget",
     label: "Budget from",
+    isAmount: true,
   },
-  to: { read: budgetEnd("to"), parameter: "filter[max_budget]", feature: "a filter by budget", label: "Budget to" },
+  to: {
+    read: budgetEnd("to"),
+    parameter: "filter[max_budget]",
+    feature: "a filter by budget",
+    label: "Budget to",
+    isAmount: true,
+  },
   /** Days without activity. */
   quiet: {
     read: oneOf(["7", "14", "30"]),

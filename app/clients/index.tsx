@@ -3,6 +3,7 @@ import { loadListAgent } from "../assignments/load-list-agent.server.ts";
 import { selectable } from "../batches/load-selection.server.ts";
 import { withGuess } from "../lists/lacking.server.ts";
 import { isLacking } from "../lists/lacking.ts";
+import { wordsIn } from "../lists/list-filters.ts";
 import { listQuery, readList, shownPage } from "../lists/list-state.ts";
 import { isAt, isOpenedAlone, ListWithDialog, revalidateUnlessDialog } from "../lists/list-with-dialog.tsx";
 import { loadFitFilter } from "../matching/fits.server.ts";
@@ -47,7 +48,10 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     list: {
       ...selectable(context, { of: "clients", url, path: listPath }, found, shownPage(listPath, state, found)),
       lacking: withGuess(lacking, found),
-      choices: listChoices(state, lacking),
+      choices: listChoices(state, lacking, {
+        tag: wordsIn(found.items.map(({ tags }) => tags ?? [])),
+        area: wordsIn(found.items.map(({ buyerProfile }) => buyerProfile?.preferredAreas ?? [])),
+      }),
       rows: found.items.map((client) => ({ ...rowOf(client, pictures, agent), fit: fit?.reasonOf(client.id) ?? null })),
       hasAgents: saysAgents(found.items),
       agent: shownAgent,

@@ -21,23 +21,26 @@ const quietChoices = [
   { value: "30", label: "No activity for 30 days" },
 ];
 
+/** Words that are offered while a filter by them is typed. */
+type UsedHere = Readonly<Record<"tag" | "area", readonly string[]>>;
+
 /** The filters that are folded away, as far as the service offers them. */
-function filtersOf(state: ClientListState, lacking: Lacking) {
+function filtersOf(state: ClientListState, lacking: Lacking, used: UsedHere) {
   return {
     isOpen: state.unknown !== undefined,
-    texts: offeredTexts(filters, state, lacking),
+    texts: offeredTexts(filters, state, lacking, used),
     quiet: isLacking(lacking, "filter[quiet_for_days]") ? null : { options: quietChoices, value: state.quiet ?? "" },
   };
 }
 
 /** Orders, the present one included, those of the columns, and filters. */
-export function listChoices(state: ClientListState, lacking: Lacking) {
+export function listChoices(state: ClientListState, lacking: Lacking, used: UsedHere) {
   const offered = usual
     .filter(({ value }) => value === "" || !isLacking(lacking, `sort=${orders[value]}`))
     .map(({ value, label }) => ({ value, label: value === "" && state.fits !== null ? "Best fit" : label }));
   const present = { names: orders, sort: state.sort, lacking };
   return {
-    filters: filtersOf(state, lacking),
+    filters: filtersOf(state, lacking, used),
     orders: withPresentOrder(offered, present),
     columns: columnOrders(
       {

@@ -7,6 +7,7 @@ export interface TextFilter {
   readonly name: string;
   readonly label: string;
   readonly value: string;
+  readonly isAmount: boolean;
   /** Words that are offered while typing. */
   readonly suggestions?: readonly string[];
 }
@@ -14,22 +15,23 @@ export interface TextFilter {
 /** Filters that are folded away: those that are set stand beside them. Open where something of them is to be corrected. */
 export function FoldedFilters({ isOpen, children }: { isOpen: boolean; children: ReactNode }) {
   return (
-    <details open={isOpen}>
-      <summary className="btn in-open:float-start in-open:me-1">Filters</summary>
-      <div className="flex flex-wrap items-center gap-1 max-sm:[&>*]:w-full">{children}</div>
+    <details className="folded" open={isOpen}>
+      <summary className="btn">Filters</summary>
+      <div>{children}</div>
     </details>
   );
 }
 
 /** A field for each of these filters. */
 export function TextFilters({ filters }: { filters: readonly TextFilter[] }) {
-  return filters.map(({ name, label, value, suggestions }) => (
+  return filters.map(({ name, label, value, isAmount, suggestions }) => (
     <SearchBox
       key={name}
       name={name}
       label={label}
       placeholder={label}
       value={value}
+      isAmount={isAmount}
       {...(suggestions !== undefined && { suggestions })}
     />
   ));

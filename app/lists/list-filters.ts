@@ -13,6 +13,8 @@ interface ListFilter {
   readonly feature: string;
   /** Of its field, where words are typed. */
   readonly label?: string;
+  /** An amount of money is typed. */
+  readonly isAmount?: boolean;
 }
 
 /** By whose the records are. */
@@ -75,11 +77,19 @@ export function offeredTexts(
   lacking: Lacking,
   suggestions: Readonly<Record<string, readonly string[]>> = {},
 ): TextFilter[] {
-  return Object.entries(filters).flatMap(([name, { label, parameter }]) => {
+  return Object.entries(filters).flatMap(([name, { label, parameter, isAmount = false }]) => {
     if (label === undefined || isLacking(lacking, parameter)) return [];
     const offered = suggestions[name];
-    return [{ name, label, value: String(state[name]), ...(offered !== undefined && { suggestions: offered }) }];
+    return [
+      { name, label, value: String(state[name]), isAmount, ...(offered !== undefined && { suggestions: offered }) },
+    ];
   });
+}
+
+/** Words that records have, the most frequent first. @param lists those of each record */
+export function wordsIn(lists: readonly (readonly string[])[]): string[] {
+  const counted = Map.groupBy(lists.flat(), (word) => word);
+  return [...counted].toSorted(([, one], [, other]) => other.length - one.length).map(([word]) => word);
 }
 
 /** The words of those that are set, for `usedFilters`. */

@@ -21,6 +21,8 @@ type ListPageProps = {
   /** The address of the list, without its state. */
   path: string;
   title: string;
+  /** What the browser's tab says, where two lists have the same title. */
+  documentTitle?: string;
   subtitle: string;
   /** The way to the page, where it has one. */
   crumbs?: readonly Crumb[];
@@ -89,7 +91,7 @@ function ListParts(props: ListPageProps) {
   const isSelecting = selection?.isKept === true;
   return (
     <>
-      <PageHead crumbs={props.crumbs} title={title} subtitle={subtitle}>
+      <PageHead crumbs={props.crumbs} title={title} subtitle={subtitle} documentTitle={props.documentTitle ?? title}>
         {actions}
         {props.create ? (
           <LinkButton href={props.create.href} look="go">

@@ -48,6 +48,7 @@ export function OpportunityListPage(props: OpportunityListPageProps) {
       path={here}
       crumbs={[{ label: "Pipeline" }]}
       title="Opportunities"
+      documentTitle="Opportunities: pipeline"
       subtitle={choices.subtitle}
       create={can.create ? { label: "New opportunity", href: newOpportunityPath + listQuery(state, state.page) } : null}
       exportPath={can.export ? exportPath + filters : null}

@@ -2,6 +2,7 @@ import { saysAgents } from "../assignments/listed-agents.ts";
 import { loadListAgent } from "../assignments/load-list-agent.server.ts";
 import { selectable } from "../batches/load-selection.server.ts";
 import { withGuess } from "../lists/lacking.server.ts";
+import { wordsIn } from "../lists/list-filters.ts";
 import { listQuery, readList, shownPage } from "../lists/list-state.ts";
 import { isOpenedAlone, ListWithDialog, revalidateUnlessDialog } from "../lists/list-with-dialog.tsx";
 import { loadFitFilter } from "../matching/fits.server.ts";
@@ -41,7 +42,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     list: {
       ...selectable(context, { of: "packages", url, path: listPath }, found, shownPage(listPath, state, found)),
       lacking: withGuess(lacking, found),
-      choices: listChoices(state, lacking),
+      choices: listChoices(state, lacking, wordsIn(found.items.map(({ tags }) => tags ?? []))),
       rows: found.items.map((item) => ({
         ...rowOf(item, pictures, agent.workspace.id),
         fit: fit?.reasonOf(item.id) ?? null,

@@ -28,7 +28,7 @@ const usualOrders = [
 ];
 
 /** Times until offers are due, filters, orders, the present one included, and the columns whose headings do not sort. */
-export function listChoices(state: PackageListState, lacking: Lacking) {
+export function listChoices(state: PackageListState, lacking: Lacking, tags: readonly string[]) {
   const { sort, fits } = state;
   const offered = usualOrders
     .filter(({ value }) => !lacksOrder(lacking, value))
@@ -36,6 +36,6 @@ export function listChoices(state: PackageListState, lacking: Lacking) {
   const isUsual = offered.some(({ value }) => value === sort);
   const orders = isUsual ? offered : [...offered, { value: sort, label: "Current order" }];
   const isDueLacking = isLacking(lacking, "filter[offer_due_within]");
-  const texts = offeredTexts(filters, state, lacking, { type: usualHouseTypes });
+  const texts = offeredTexts(filters, state, lacking, { type: usualHouseTypes, tag: tags });
   return { dues: isDueLacking ? [] : dues, texts, orders, unsorted: unsortedColumns(lacking) };
 }

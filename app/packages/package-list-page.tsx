@@ -57,6 +57,7 @@ export function PackageListPage({
     <ListPage
       path={listPath}
       title="Opportunities"
+      documentTitle="Opportunities: properties"
       crumbs={[{ label: "Properties" }]}
       subtitle="Create property packages to share with clients."
       create={can.create ? { label: "New opportunity", href: newPackagePath + listQuery(state, state.page) } : null}

@@ -160,6 +160,8 @@ type SearchBoxProps = {
   suggestions?: readonly string[];
   /** Has the focus when the page opens. */
   autoFocus?: boolean;
+  /** Of money, and nothing to look for. */
+  isAmount?: boolean;
 };
 
 /** The toolbar's search field; `value` is what the URL says. */
@@ -171,16 +173,18 @@ export function SearchBox({
   form,
   suggestions,
   autoFocus,
+  isAmount = false,
 }: SearchBoxProps) {
   const input = useFollowing<HTMLInputElement>(value);
   const offered = suggestions === undefined ? undefined : `${name}-words`;
   return (
-    <span className="seek">
-      <Icon name="find" />
+    <span className={isAmount ? "amount" : "seek"}>
+      {isAmount ? null : <Icon name="find" />}
       <input
         ref={input}
         className="input"
-        type="search"
+        type={isAmount ? "text" : "search"}
+        inputMode={isAmount ? "decimal" : undefined}
         name={name}
         aria-label={label}
         placeholder={placeholder}
