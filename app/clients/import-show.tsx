@@ -48,7 +48,7 @@ export default function Import({ loaderData, actionData }: Route.ComponentProps)
       loaded={review}
       reply={actionData}
       outcome={review.progress ? <UnderWay {...review.progress} /> : <ImportOutcome found={found} canUndo={canUndo} />}
-      send="Import these clients"
+      send="Import these clients, send no emails"
       knownBy="Same email, or same name and phone number."
     />
   );

@@ -138,7 +138,7 @@ async function importedFile(origin: string): Promise<string> {
     await enter(visitor);
     const content = `Name,Email\nIda Imported,${crypto.randomUUID()}@client.example\nNobody,nowhere\n`;
     const id = await addImport(visitor, { name: "clients.csv", content });
-    await visitor.submit({}, { button: "Import these clients" });
+    await visitor.submit({}, { button: "Import these clients, send no emails" });
     return id;
   } finally {
     await visitor.close();

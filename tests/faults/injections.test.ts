@@ -115,7 +115,7 @@ async function makeClients(): Promise<string[]> {
   const cells = clients.filter((client) => !isGuarded(client)).map((client) => Object.values(client));
   const lines = [["Name", "Email", "Phone"], ...cells].map((line) => line.map(quoted).join(","));
   await addImport(visitor, { name: "injections.csv", content: lines.join("\n") });
-  await visitor.submit({}, { button: "Import these clients" });
+  await visitor.submit({}, { button: "Import these clients, send no emails" });
   const rows = await stored.query(
     "SELECT id, name FROM upstream.clients WHERE workspace_id::text = $1 AND email LIKE 'number%' ORDER BY length(email), email",
     [agent.workspaceId],

@@ -41,7 +41,7 @@ async function seed({ visitor }: TestAgent): Promise<Record<string, string>> {
   // One more than a page of the list has.
   const rows = Array.from({ length: 16 }, (_, row) => `Buyer ${row},buyer.${row}@street.example`);
   await addImport(visitor, { name: "Buyers.csv", content: ["Name,Email", ...rows].join("\n") });
-  await visitor.submit({}, { button: "Import these clients" });
+  await visitor.submit({}, { button: "Import these clients, send no emails" });
 
   const other = await createClient(visitor, { name: "Pip Adair", email: "pip@client.example" });
   const maya = { name: "Maya Okafor", email: "maya@client.example", phoneNumber: "206 555 0144" };

@@ -12,7 +12,7 @@ async function lookOver(visitor: Visitor, content: string): Promise<Visit> {
   return visitor.submit({}, { button: "Review import", files });
 }
 
-const confirm = { button: "Import these clients" };
+const confirm = { button: "Import these clients, send no emails" };
 const exported = async (visitor: Visitor) => (await visitor.request("/clients/export.csv?sort=name")).text();
 /** Lines without the day on which a client was created. */
 const withoutDay = (file: string) => file.replaceAll(/,"[^"]*"(?=\r\n)/g, "");

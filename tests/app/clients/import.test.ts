@@ -17,7 +17,7 @@ async function lookOver(visitor: Visitor, content: string, name = "clients.csv")
 
 const two = "Name,Email,Phone number\nAna Mayan,ana@client.example,206 555 0144\nBo Lee,bo@client.example,\n";
 const clientsOf = async (visitor: Visitor) => namesOn(await visitor.open("/clients/"));
-const confirm = { button: "Import these clients" };
+const confirm = { button: "Import these clients, send no emails" };
 
 test("a file is reviewed, imported and undone as a whole", async ({ owner }) => {
   const checked = await lookOver(owner, two);
