@@ -20,7 +20,7 @@ const longestBackoff = 60_000;
 const delay = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * Has the page look again whenever something happens in the threads, and pages of deals when one changes; a page that nobody looks at does so once it is shown.
+ * Has the page look again whenever something happens in the threads, and the board of deals when one changes; a page that nobody looks at does so once it is shown.
  * @param refresh loads the page's data again, without touching what is typed
  * @returns ends it
  */
@@ -30,7 +30,7 @@ export function followMessages(workspaceId: string, refresh: () => void): () => 
   const look = lookOnce(refresh, ended.signal);
   const channel = new BroadcastChannel(name);
   const heed = (kind: unknown): void => {
-    if (kind !== "deals" || location.pathname.startsWith("/opportunities")) look();
+    if (kind !== "deals" || location.pathname.startsWith("/opportunities/board")) look();
   };
   channel.onmessage = ({ data }) => heed(data);
   const note = (kind: string, cursor: string): void => {

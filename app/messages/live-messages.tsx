@@ -1,5 +1,5 @@
-import { useEffect } from "react";
-import { useRevalidator } from "react-router";
+import { useEffect, useRef } from "react";
+import { useNavigation, useRevalidator } from "react-router";
 
 /** Forms in which somebody has typed since they were sent last. */
 const inUse = new WeakSet<HTMLFormElement>();
@@ -31,10 +31,23 @@ function isFocused(form: HTMLFormElement): boolean {
  */
 export function LiveMessages({ workspaceId }: { workspaceId: string }) {
   const { revalidate } = useRevalidator();
+  const { state } = useNavigation();
+  // A look would begin a navigation anew that is under way: it waits for its end.
+  const look = useRef({ isFree: true, isWanted: false });
+  look.current.isFree = state === "idle";
   useEffect(() => {
+    if (state !== "idle" || !look.current.isWanted) return;
+    look.current.isWanted = false;
+    if (mayLoadAgain()) void revalidate();
+  }, [state, revalidate]);
+  useEffect(() => {
+    const refresh = (): void => {
+      if (!look.current.isFree) look.current.isWanted = true;
+      else if (mayLoadAgain()) void revalidate();
+    };
     for (const type of ["input", "submit"]) document.addEventListener(type, noteTyping);
     const following = import("./follow-messages.ts").then(
-      ({ followMessages }) => followMessages(workspaceId, () => mayLoadAgain() && revalidate()),
+      ({ followMessages }) => followMessages(workspaceId, refresh),
       // Firefox reports it when the page is left before the code has come.
       () => () => {},
     );

@@ -98,18 +98,6 @@ test("a card is dragged, and goes back where it may not go, which is said", asyn
   await expectSaved("Opportunity");
 });
 
-test("what somebody else has moved meanwhile goes where they put it, and that is said", async () => {
-  await lose();
-  await page.reload();
-  await cardIn("Lost").waitFor();
-  await agent.visitor.open(`/opportunities/${opportunityId}/stage?to=open`);
-  await agent.visitor.submit({}, { button: "Update stage" });
-  await cardIn("Lost").dragTo(columnOf("Opportunity"));
-  await page.getByText("Someone else moved it.").waitFor();
-  await cardIn("Opportunity").waitFor();
-  await expectSaved("Opportunity");
-});
-
 test("a card that a colleague moves is where they put it, without anything being loaded anew", async () => {
   await page.evaluate("window.sameDocument = true");
   const follows = page.waitForRequest((request) => request.url().includes("/messages/events"));
@@ -118,6 +106,21 @@ test("a card that a colleague moves is where they put it, without anything being
   await lose();
   await cardIn("Lost").waitFor({ timeout: 5_000 });
   expect(await page.evaluate("window.sameDocument")).toBe(true);
+});
+
+test("what somebody else has moved meanwhile goes where they put it, and that is said", async () => {
+  // A board that hears nothing of it.
+  await page.route("**/messages/events*", (route) =>
+    route.fulfill({ contentType: "text/event-stream", body: "event: end\ndata:\n\n" }),
+  );
+  await page.reload();
+  await cardIn("Lost").waitFor();
+  await agent.visitor.open(`/opportunities/${opportunityId}/stage?to=open`);
+  await agent.visitor.submit({}, { button: "Update stage" });
+  await cardIn("Lost").dragTo(columnOf("Opportunity"));
+  await page.getByText("Someone else moved it.").waitFor();
+  await cardIn("Opportunity").waitFor();
+  await expectSaved("Opportunity");
 });
 
 test("rank and stage are changed beside the list's cells, and Escape leads back to the list from any step", async () => {
