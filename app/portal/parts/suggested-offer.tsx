@@ -70,7 +70,7 @@ export function SuggestedOffer({ suggestion, property }: SuggestedOfferProps) {
               </li>
             ))}
           </ul>
-          <p>{next}</p>
+          <p className="mt-3 mb-3">{next}</p>
         </>
       )}
     </>
