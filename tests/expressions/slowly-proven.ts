@@ -17,7 +17,6 @@ export const slowlyProven: readonly RegExp[] = [
   /([\w-]{22})([\w-]{12})([\w-]{12})/g,
   /[\w%-]{20,}/g,
   /[\w-]{43}/g,
-  /\/(?:uploads?(?:\/[^/]+)?|replacement|photos?|logo|imports\/new|tasks\/[^/]+\/document)(?:\.data)?\/?$/,
   /\b(?:clean(?:ed|ing)?|dirty|caulk\w*|re-?seal\w*|repaint\w*|peel\w*|touch[- ]up|lubricat\w+|routine|maintenance|overgrown|full of (?:leaves|debris)|serviced (?:annually|every))\b/i,
   /\b(?:damage\w*|defect\w*|leak\w*|crack\w*|hazard\w*|unsafe|fail\w*|missing|rot(?:ted)?|corro\w+|mold|asbestos|radon|lead paint|repair\w*|replac\w+|flood\w*|lien|easement|violation)\b/i,
   /\b(?:electric\w*|(?:main|sub|service|breaker|electrical) ?panels?|wir(?:es?|ing)|outlets?|receptacles?|gfci|afci|(?:circuit )?breakers?|(?:light )?switch(?:es)?|junction box(?:es)?|service drop|light fixtures?)\b/i,
