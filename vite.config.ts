@@ -11,7 +11,7 @@ import { unusedFunctions, withoutFunctions } from "./tools/unused-functions.ts";
 /** Parts of `ui/` that pages without forms do not load, or none that hydrates. */
 const apart = [
   ...["auth-shell", "dialog", "error-summary", "field", "form\\.", "form-manners", "form-parse"],
-  ...["form-drafts", "form-values", "money-", "side-navigation", "time-zone-choices", "touched", "web-address"],
+  ...["form-drafts", "form-values", "money-", "side-navigation", "time-zone-choices", "touched"],
 ];
 const partsOfEveryPage = new RegExp(
   String.raw`app[\\/](root\.tsx|entry[\\/]|workspace[\\/]frame|json-api[\\/](pagination|record)` +

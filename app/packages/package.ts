@@ -11,10 +11,10 @@ import {
   requiredText,
   textList,
   typedNumber,
+  webAddress,
 } from "../ui/form-values.ts";
 import { optionalMoney, typedMoney } from "../ui/money-values.ts";
 import { formatCount, formatNumber } from "../ui/number-format.ts";
-import { webAddress } from "../ui/web-address.ts";
 import { otherWord, tickedWords } from "../used-words/used-words.ts";
 import { typedListPrice } from "./list-price.ts";
 import { isLocalTime } from "./offer-deadline.ts";

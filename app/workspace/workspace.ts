@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { ownProof } from "../sign-in/second-step/second-step.ts";
-import { choice, optionalText, requiredText } from "../ui/form-values.ts";
-import { webAddress } from "../ui/web-address.ts";
+import { choice, optionalText, requiredText, webAddress } from "../ui/form-values.ts";
 import { longestHandle } from "./suggested-handle.ts";
 
 /** Said where the connected service knows nothing of it. */
