@@ -17,7 +17,7 @@ export function createLog(
       level,
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
-      formatters: { level: (label) => ({ level: label }) },
+      formatters: { level: (label) => ({ level: label }), log: nameNothing },
       redact: { paths: censoredPaths, censor: "[hidden]" },
       serializers: { err: describeError, error: describeError },
     },
@@ -66,6 +66,11 @@ function describeAnswer(value: object): object {
     ...(status === undefined ? {} : { status }),
     ...(typeof refused === "string" ? { message: refused } : {}),
   };
+}
+
+/** Errors may be nothing: a line would be silent about them. */
+function nameNothing(fields: Record<string, unknown>): Record<string, unknown> {
+  return "err" in fields && fields.err === undefined ? { ...fields, err: new Error("undefined was thrown") } : fields;
 }
 
 function tellingOf(value: object): object {

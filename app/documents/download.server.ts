@@ -2,6 +2,7 @@ import type { RouterContextProvider } from "react-router";
 import type { Download } from "../json-api/api.ts";
 import { ApiError } from "../json-api/api-error.ts";
 import { path } from "../json-api/path.ts";
+import { dropBody } from "../session/drop-body.ts";
 import { apiOf, load } from "../session/session.server.ts";
 import { shownTypes } from "./document-kind.ts";
 import { savedName } from "./download-name.ts";
@@ -97,7 +98,7 @@ export async function relayDownload(
     if (value !== null && form.test(value)) headers.set(known, value);
   }
   const hasBody = request.method !== "HEAD" && status !== 304 && status !== 416;
-  if (!hasBody) await body?.cancel();
+  if (!hasBody) await dropBody(body);
   return new Response(hasBody ? body : null, { status, headers });
 }
 

@@ -3,6 +3,7 @@ import { ApiError } from "../json-api/api-error.ts";
 import { path } from "../json-api/path.ts";
 import { settle } from "../json-api/settle.ts";
 import { noPictureIcon, pendingIcon } from "../pictures/relay-picture.server.ts";
+import { dropBody } from "../session/drop-body.ts";
 import { apiOf, logFaults, notFound, recordId } from "../session/session.server.ts";
 import type { Route } from "./+types/thumbnail";
 
@@ -59,7 +60,7 @@ async function findThumbnail(api: Api, id: string, width: number): Promise<Pictu
     });
     const type = opened.header("content-type") ?? "";
     if (opened.status === 200 && /^image\/(webp|avif|png|jpeg)$/.test(type)) return { type, body: opened.body };
-    await opened.body?.cancel();
+    await dropBody(opened.body);
     return opened.status === 202 ? "pending" : "none";
   } catch (error) {
     if (error instanceof ApiError && error.cause.code === "no_thumbnail") return "none";

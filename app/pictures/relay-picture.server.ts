@@ -1,5 +1,6 @@
 import type { Download } from "../json-api/api.ts";
 import { ApiError } from "../json-api/api-error.ts";
+import { dropBody } from "../session/drop-body.ts";
 
 /** Pixels of the longer side of thumbnails on pages for clients, for screens of any density. */
 export const thumbnailWidth = 200;
@@ -18,7 +19,7 @@ export async function relayFace(opened: Download): Promise<Response> {
 export async function relayThumbnail(opened: Download | null): Promise<Response> {
   if (opened === null) return noPictureIcon("");
   if (opened.status !== 202) return relayPicture(opened);
-  await opened.body?.cancel();
+  await dropBody(opened.body);
   return pendingIcon("");
 }
 
@@ -40,7 +41,7 @@ async function relay({ status, header, body }: Download, cacheControl: string): 
   if (/^"[\x21\x23-\x7e]{1,200}"$/.test(tag)) headers.set("ETag", tag);
   if (isPicture) headers.set("Content-Type", type);
   if (isPicture && status === 200) return new Response(body, { headers });
-  await body?.cancel();
+  await dropBody(body);
   return new Response(null, { status: status === 304 ? 304 : 404, headers });
 }
 

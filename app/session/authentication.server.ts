@@ -4,6 +4,7 @@ import type { PermissionRefusal } from "../ui/error-view.tsx";
 import { areas } from "./area.ts";
 import { loadCurrentUser } from "./current-user.server.ts";
 import type { Authenticated, CurrentUser } from "./current-user.ts";
+import { dropBody } from "./drop-body.ts";
 import { type KnownUser, knownUsersContext } from "./known-users.server.ts";
 import { refererPath } from "./next-path.ts";
 import { parkForm } from "./parked-form.server.ts";
@@ -91,7 +92,7 @@ async function answerKnown(known: KnownUser, context: Context, next: () => Promi
   const isSame =
     identified.status === "fulfilled" && identified.value.user.authentication === known.user.authentication;
   if (isSame && prepared.status === "fulfilled") return prepared.value;
-  if (prepared.status === "fulfilled") await prepared.value.body?.cancel();
+  if (prepared.status === "fulfilled") await dropBody(prepared.value.body);
   if (identified.status === "rejected") throw identified.reason;
   if (isSame && prepared.status === "rejected") throw prepared.reason;
   if (requestSession.id !== null) context.get(knownUsersContext).surprise(requestSession.id);

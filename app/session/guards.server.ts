@@ -1,6 +1,7 @@
 import { href, type MiddlewareFunction, redirect, redirectDocument } from "react-router";
 import { requireKind } from "./authentication.server.ts";
 import { networkContext, settingsContext } from "./context.ts";
+import { dropBody } from "./drop-body.ts";
 import { allowLongForms } from "./known-device.server.ts";
 import { type KnownUsers, knownUsersContext } from "./known-users.server.ts";
 import { withNext } from "./next-path.ts";
@@ -23,7 +24,7 @@ export const loadSession: MiddlewareFunction<Response> = async ({ request, url, 
     ? write(context.get(knownUsersContext), requestSession.id, next)
     : next());
   if (!requestSession.hasEnded) return requestSession.seal(response);
-  await response.body?.cancel();
+  await dropBody(response.body);
   return requestSession.seal(await goToSignIn(requestSession));
 };
 

@@ -76,3 +76,17 @@ test("an answer that was thrown, as a refusal, is logged with its status and sen
   const [odd = ""] = logLines((log) => log.error({ err: {} }, "odd"));
   expect(JSON.parse(odd).err).toEqual({ type: "Object" });
 });
+
+test.each([
+  ["nothing", undefined, { message: "undefined was thrown" }],
+  ["null", null, { message: "null" }],
+  ["a text", "no", { message: "no" }],
+  ["an answer", new Response("", { status: 503 }), { status: 503 }],
+  ["data with a status", { type: "data", data: { typed: "canary-7c1d" }, init: { status: 503 } }, { status: 503, type: "Object" }],
+  ["an object", { body: "canary-7c1d" }, { type: "Object" }],
+  ["an object of no class", Object.create(null), { type: "object" }],
+])("%s that was thrown is said", (_name, err, said) => {
+  const [line = ""] = logLines((log) => log.error({ err }, "A page failed"));
+  expect(JSON.parse(line).err).toMatchObject(said);
+  expect(line).not.toContain("canary-7c1d");
+});

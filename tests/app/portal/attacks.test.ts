@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { http } from "msw";
 import { expect } from "vitest";
 import { z } from "zod";
 import { keyField } from "#app/session/hidden-fields.ts";
@@ -139,6 +140,24 @@ test("every page of the portal is closed to whoever was revoked, put away, or ha
   ]);
   const isLogin = (answer: string) => /^30[23] \/client-portal\/login/.test(answer);
   expect(await walk(ended.client.visitor, ended.values, isLogin)).toEqual([]);
+});
+
+test("files that are under way when their reader turns out to be nobody are refused, and no fault", async ({
+  app,
+  agency,
+}) => {
+  const { client, values } = await seedClient(app, agency);
+  const files = (await routeAddresses()).filter(({ access, file }) => access === "client" && !file.endsWith(".tsx"));
+  await client.visitor.open("/client-portal/dashboard");
+  app.use(http.get("*/sessions/current", () => new Response("", { status: 503 })));
+  const answers = files.map(async ({ pattern }) => {
+    const { status, body } = await client.visitor.request(fillPattern(pattern, values));
+    await body?.cancel();
+    return [pattern, status];
+  });
+  expect(await Promise.all(answers)).toEqual(files.map(({ pattern }) => [pattern, 503]));
+  expect(files.length).toBeGreaterThan(4);
+  app.resetHandlers();
 });
 
 test("staff who are signed in open no page of the portal, and a client none of staff", async ({ app, agency }) => {
