@@ -44,8 +44,8 @@ export interface Settings {
   readonly supportEmail: string;
   /** False on a loopback http origin only, where Safari would drop a Secure cookie. */
   readonly secureCookies: boolean;
-  /** The newest emails, newest first; null when emails are really sent or when this is not the demo. */
-  readonly outbox: ((most: number, to?: string) => Promise<readonly OutboxMail[]>) | null;
+  /** Emails, newest first, behind so many newer ones; null when emails are really sent or when this is not the demo. */
+  readonly outbox: ((most: number, to?: string, skip?: number) => Promise<readonly OutboxMail[]>) | null;
 }
 
 /** The part of a pino logger that the app uses: fields first, then a constant message. */

@@ -36,8 +36,8 @@ export interface Mailer {
   send(mail: Mail, options?: SendOptions): Promise<string>;
   /** Stores many emails in a transaction. @throws Error as `send` */
   sendAll(mails: readonly Mail[], within: Queries): Promise<void>;
-  /** Newest first. @param to undefined: any address */
-  recent(limit: number, to?: string): Promise<readonly KeptMail[]>;
+  /** Newest first. @param to undefined: any address @param skip how many newer ones are left out */
+  recent(limit: number, to?: string, skip?: number): Promise<readonly KeptMail[]>;
   readonly isSending: boolean;
   /** See waiting.ts. */
   readonly waiting: {
@@ -85,7 +85,7 @@ export async function createMailer(settings: MailerSettings): Promise<Mailer> {
     async sendAll(mails, within) {
       if (mails.length > 0) await store(within, mails.map(sealHeaders), false);
     },
-    recent: (limit, to) => listRecent(orm, limit, to),
+    recent: (limit, to, skip) => listRecent(orm, { limit, to, skip }),
     isSending: smtp !== null,
     waiting: {
       count: countWaiting,

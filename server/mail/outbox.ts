@@ -126,8 +126,16 @@ export async function removeMail(queries: Queries, id: string): Promise<void> {
   await queries.delete(outbox).where(eq(outbox.id, id));
 }
 
-/** Newest first, while their text is there. @param to undefined: any address */
-export async function listRecent(queries: Queries, limit: number, to?: string): Promise<readonly KeptMail[]> {
+interface RecentMails {
+  readonly limit: number;
+  /** Undefined: any address. */
+  readonly to: string | undefined;
+  /** How many newer ones are left out. */
+  readonly skip: number | undefined;
+}
+
+/** Newest first, while their text is there. */
+export async function listRecent(queries: Queries, { limit, to, skip = 0 }: RecentMails): Promise<readonly KeptMail[]> {
   const rows = await queries
     .select()
     .from(outbox)
@@ -139,7 +147,8 @@ export async function listRecent(queries: Queries, limit: number, to?: string): 
       ),
     )
     .orderBy(desc(outbox.insertedAt), desc(outbox.id))
-    .limit(limit);
+    .limit(limit)
+    .offset(skip);
   return rows.map((row) => ({
     id: row.id,
     to: row.recipient,
