@@ -16,6 +16,7 @@ import { refuseMalformedPaths } from "./web/malformed-paths.ts";
 import { answerMetrics, countRequests } from "./web/metrics-page.ts";
 import { openAhead } from "./web/opened-ahead.ts";
 import { checkOrigin } from "./web/origin-check.ts";
+import { sharePages } from "./web/page-places.ts";
 import { limitRates } from "./web/rate-limits.ts";
 import { refuse, sayWhenToRetry } from "./web/refusal.ts";
 import { noteRequests, type RequestsUnderWay } from "./web/requests-under-way.ts";
@@ -69,6 +70,7 @@ export function createWeb(options: WebOptions): Hono<WebTypes> {
   web.use(limitUploads(options.secure, options.takesFiles));
   web.use(serveStatic(options.clientDir, options.formerScripts));
   web.use(serveDictionaries(dictionaries));
+  web.use(sharePages(options.secure));
   web.use(compressAnswers(dictionaries));
   web.all("*", (context) => {
     context.set("hasReachedApp", true);

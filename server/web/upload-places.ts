@@ -1,8 +1,6 @@
-import { areaOf } from "#app/session/area.ts";
-import { readCookie } from "#app/session/cookies.ts";
 import { bringsFiles, type TakesFiles } from "./file-routes.ts";
 import { type Layer, safeMethods } from "./layer.ts";
-import { addressOf } from "./rate-limits.ts";
+import { senderOf } from "./page-places.ts";
 import { refuse } from "./refusal.ts";
 
 interface UploadPlaces {
@@ -40,7 +38,7 @@ export function limitUploads(secure: boolean, takesFiles: TakesFiles, places: Up
 
   return async (context, next) => {
     if (safeMethods.has(context.req.method) || !(await bringsFiles(context, takesFiles))) return next();
-    const sender = readCookie(context.req.raw, areaOf(context.req.path).cookies.session, secure) ?? addressOf(context);
+    const sender = senderOf(context, secure);
     const own = taken.get(sender) ?? 0;
     if (total >= places.total || own >= places.ofSender) return refuse(context, 503, crowded, retryLater);
     const leave = enter(sender, own);
