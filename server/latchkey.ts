@@ -21,6 +21,7 @@ import { openReleases } from "./releases/releases.ts";
 import { readSessionSecrets } from "./secrets.ts";
 import { createSessionStore } from "./session-store/session-store.ts";
 import { announceSpool } from "./shared-spool.ts";
+import type { Starting } from "./starting.ts";
 import { createLanguageModel } from "./upstream/language-model/language-model.ts";
 import { openObjectStore } from "./upstream/storage/storage.ts";
 import { createUpstream, type Upstream, type UpstreamParts } from "./upstream/upstream.ts";
@@ -40,6 +41,8 @@ interface LatchkeyOptions {
   readonly build: BuiltApp;
   readonly clientDir: string;
   readonly requests?: RequestsUnderWay;
+  /** Told what the start is at. */
+  readonly noteStart?: Starting["at"];
 }
 
 export interface Latchkey {
@@ -122,13 +125,15 @@ function keepSweeping(sessionStore: SessionStore, spoolDir: string, log: Log): (
 
 /** @param opened gets the way to close each part */
 async function assemble(options: LatchkeyOptions, opened: AsyncDisposableStack): Promise<Latchkey> {
-  const { env, log, build, clientDir, requests } = options;
+  const { env, log, build, clientDir, requests, noteStart } = options;
   const { publicOrigin, demo } = env;
+  noteStart?.("opening the database, which reads its last changes again where it was not closed");
   await openFolders(env);
   const database = await openMigrated(options, opened);
   // The embedded one has one server.
   if (env.databaseUrl !== undefined)
     opened.adopt(await announceSpool({ ...env, pool: database.pool, log }), (announced) => announced.close());
+  noteStart?.("starting background jobs and the service");
   const { jobs, mailer } = await openJobsAndMailer(options, database, opened);
   if (env.databaseUrl !== undefined && env.sessionSecrets === undefined)
     log.warn({}, "SESSION_SECRETS is unset: other servers on this database cannot read this one's sessions");
@@ -140,6 +145,7 @@ async function assemble(options: LatchkeyOptions, opened: AsyncDisposableStack):
     open.close(),
   );
   await openInbound(options, embedded, opened);
+  noteStart?.("putting the pages together");
   const sessionStore = createSessionStore({ database, secrets });
   opened.defer(keepSweeping(sessionStore, env.spoolDir, log));
 

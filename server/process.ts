@@ -8,6 +8,7 @@ import { listen, tryListening } from "./listening.ts";
 import { createLog, type Log } from "./log.ts";
 import { reasonOf } from "./reason.ts";
 import { StartRefused } from "./start-refused.ts";
+import { sayStarting } from "./starting.ts";
 import type { BuiltApp } from "./web/application.ts";
 import { drain } from "./web/draining.ts";
 import { createListener } from "./web/listener.ts";
@@ -23,14 +24,16 @@ export async function runProcess(build: BuiltApp, clientDir: string): Promise<vo
     const log = createLog(env.logLevel);
     for (const sentence of findMisspelled()) log.warn({}, sentence);
     const requests = new RequestsUnderWay();
+    const starting = sayStarting(log);
     const place = { host: env.host, port: env.port, name: "Latchkey" };
     // Wrong settings are reported before the slow rest is loaded, and before a database is made.
     await tryListening(place);
     if (env.inboundMail !== null) await tryListening(inboundPlace(env.inboundMail));
     const { openLatchkey } = await import("./latchkey.ts");
-    const latchkey = await openLatchkey({ env, log, build, clientDir, requests });
+    const latchkey = await openLatchkey({ env, log, build, clientDir, requests, noteStart: starting.at });
     const server = createListener({ answer: latchkey.web.fetch, publicOrigin: env.publicOrigin });
     await listen(server, place);
+    starting.end();
     welcome(env);
     watchEventLoop(log, requests);
     endInOrder({ server, latchkey, log });
