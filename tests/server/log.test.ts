@@ -58,6 +58,7 @@ test("a cause that is not an Error is logged by its text", () => {
   const cause = { status: 422, code: "no_such_input", errorId: "e-1", pointers: ["/data/x"], body: "canary-7c1d" };
   const [line = ""] = logLines((log) => log.error({ err: new Error("Failed to fetch data", { cause }) }, "refused"));
   expect(JSON.parse(line).err.cause).toEqual({
+    type: "Object",
     status: 422,
     code: "no_such_input",
     errorId: "e-1",
