@@ -83,7 +83,11 @@ test.each([
   ["null", null, { message: "null" }],
   ["a text", "no", { message: "no" }],
   ["an answer", new Response("", { status: 503 }), { status: 503 }],
-  ["data with a status", { type: "data", data: { typed: "canary-7c1d" }, init: { status: 503 } }, { status: 503, type: "Object" }],
+  [
+    "data with a status",
+    { type: "data", data: { typed: "canary-7c1d" }, init: { status: 503 } },
+    { status: 503, type: "Object" },
+  ],
   ["an object", { body: "canary-7c1d" }, { type: "Object" }],
   ["an object of no class", Object.create(null), { type: "object" }],
 ])("%s that was thrown is said", (_name, err, said) => {
