@@ -14,7 +14,7 @@ interface PagePlaces {
   readonly patienceMs: number;
 }
 
-export const usualPagePlaces: PagePlaces = { total: 64, ofSender: 8, waiting: 1_000, patienceMs: 10_000 };
+const usualPagePlaces: PagePlaces = { total: 64, ofSender: 8, waiting: 1_000, patienceMs: 10_000 };
 
 const retrySeconds = 5;
 
