@@ -74,19 +74,20 @@ const addressed = resource("client", {
 export type ClientAddress = RecordOf<typeof addressed>;
 const addressOnly = { "fields[client]": "name,email,phone_number,profile_image_url" };
 
-/** Clients by name and email: the first by name, or those in which the words are found. @param most how many */
-export async function listClientAddresses(
-  api: Api,
-  words: string | null,
-  most: number,
-): Promise<readonly ClientAddress[]> {
+/** Clients by name and email in which the words are found, in the order of their names. @param most how many */
+export async function listClientAddresses(api: Api, words: string, most: number): Promise<readonly ClientAddress[]> {
   return (await pageOfAddresses(api, words, most)).items;
 }
 
 /** The same as a page, which says whether they only have similar words. */
-export function pageOfAddresses(api: Api, words: string | null, most: number): Promise<Page<ClientAddress>> {
-  const search = words === null ? {} : { "filter[search]": words };
-  const query = { sort: "name", ...addressOnly, ...search, "page[limit]": most, "page[count]": false };
+export function pageOfAddresses(api: Api, words: string, most: number): Promise<Page<ClientAddress>> {
+  const query = {
+    sort: "name",
+    ...addressOnly,
+    "filter[search]": words,
+    "page[limit]": most,
+    "page[count]": false,
+  };
   return api.list("/clients", addressed, { query, optional: ["sort"], failure: fetching });
 }
 
@@ -124,9 +125,13 @@ export function addressesOf(client: {
   return new Set(everybody).size;
 }
 
-/** The clients that were changed last, by name and email. @param most how many */
-export async function listNewestClients(api: Api, most: number): Promise<readonly ClientAddress[]> {
-  const query = { sort: "-updated_at", ...addressOnly, "page[limit]": most, "page[count]": false };
+/**
+ * Clients by name and email: those with whom there was contact last, then those with whom there was none, the newest first;
+ * all by when they were added where the service cannot sort by contact. @param most how many
+ */
+export async function listRecentClients(api: Api, most: number): Promise<readonly ClientAddress[]> {
+  const sort = api.lacking("/clients").includes("sort=-last_activity_at") ? "-inserted_at" : "-last_activity_at";
+  const query = { sort, ...addressOnly, "page[limit]": most, "page[count]": false };
   return (await api.list("/clients", addressed, { query, optional: ["sort"], failure: fetching })).items;
 }
 

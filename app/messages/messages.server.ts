@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import type { Api } from "../json-api/api.ts";
+import { ApiError } from "../json-api/api-error.ts";
 import { type FoundPage, findPage } from "../json-api/pagination.ts";
 import { path } from "../json-api/path.ts";
 import { type ChangeTerms, changedAttributes, type WriteTerms } from "../json-api/record.ts";
@@ -67,8 +68,20 @@ export async function findSaid(api: Api, clientId: string, words: string): Promi
   return (await api.list("/messages", message, { query, failure: fetching })).items[0] ?? null;
 }
 
-/** The page of a client's messages that has the one of this number, with some that came after it. */
+/**
+ * The page of a client's messages that has the one of this number, with some that came after it; the newest page where the service
+ * finds none by their numbers.
+ */
 export async function listMessagesAround(api: Api, clientId: string, number: number): Promise<FoundPage<FoundMessage>> {
+  try {
+    return await findAround(api, clientId, number);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.kind !== "invalid") throw error;
+    return listMessages(api, clientId, null);
+  }
+}
+
+async function findAround(api: Api, clientId: string, number: number): Promise<FoundPage<FoundMessage>> {
   const ask = (query: Readonly<Record<string, string | number | boolean>>) =>
     api.list("/messages", message, {
       query: { "filter[client_id]": clientId, "page[count]": false, ...query },

@@ -1,4 +1,4 @@
-import { listClientAddresses, listNewestClients, noClients } from "../clients/clients.server.ts";
+import { listClientAddresses, listRecentClients, noClients } from "../clients/clients.server.ts";
 import { recordIdOrNull } from "../lists/list-state.ts";
 import { picturesContext } from "../pictures/pictures.ts";
 import { agentOf, apiOf, loadOffered, requirePermission } from "../session/session.server.ts";
@@ -14,14 +14,14 @@ import { listPath, newMessagePath, threadPath } from "./message-list.ts";
 /** Clients that are offered at once. */
 const most = 15;
 
-/** Chooses the client to whom one wants to write: those who changed last, or those who have the words. */
+/** Chooses the client to whom one wants to write: those with whom there was contact last, or those who have the words. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   requirePermission(context, "messages.send", "write to clients", { label: "Back to messages", href: listPath });
   await requireMessages(context);
   const [api, pictures, { workspace }] = [apiOf(context), context.get(picturesContext), agentOf(context)];
   const words = searchIn(url.searchParams.get("q") ?? "");
   const about = recordIdOrNull(url.searchParams.get("about") ?? "");
-  const listed = words === "" ? listNewestClients(api, most) : listClientAddresses(api, words, most);
+  const listed = words === "" ? listRecentClients(api, most) : listClientAddresses(api, words, most);
   const found = await loadOffered(listed, noClients);
   const clients = found.map(({ id, name, email, phoneNumber, profileImageUrl }) => ({
     id,

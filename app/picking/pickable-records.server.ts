@@ -3,7 +3,7 @@ import {
   type ClientAddress,
   findClientAddress,
   listClientAddresses,
-  listNewestClients,
+  listRecentClients,
 } from "../clients/clients.server.ts";
 import { findDocument, listDocumentNames } from "../documents/documents.server.ts";
 import type { Api } from "../json-api/api.ts";
@@ -32,7 +32,7 @@ export function pickableClients(api: Api, pictureOf = noPicture): Pickable {
     picture: pictureOf(profileImageUrl),
   });
   return {
-    first: async () => (await listNewestClients(api, mostOptions)).map(optionOf),
+    first: async () => (await listRecentClients(api, mostOptions)).map(optionOf),
     search: searchOf(api, ["client"], pictureOf, async (words) =>
       (await listClientAddresses(api, words, mostOptions)).map(optionOf),
     ),

@@ -4,6 +4,7 @@ import {
   countAddresses,
   findClientAddress,
   listNamedClients,
+  listRecentClients,
   noClients,
   pageOfAddresses,
 } from "../clients/clients.server.ts";
@@ -49,14 +50,14 @@ async function listFitting(context: Context, packageId: string): Promise<Settled
   return { ok: true, data: fresh.map(({ clientId: id, name, email, reasons }) => ({ id, name, email, reasons })) };
 }
 
-/** Clients in which these words are found, or else similar ones; the first by name where there are no words. */
+/** Clients in which these words are found, or else similar ones; without words those with whom there was contact last. */
 async function listFound(
   api: Api,
   search: string,
 ): Promise<{ readonly clients: readonly ClientChoice[]; readonly isGuess: boolean }> {
-  const { items, page } = await pageOfAddresses(api, search === "" ? null : search, mostFound);
-  if (items.length > 0 || search === "")
-    return { clients: items.map(({ id, name, email }) => ({ id, name, email })), isGuess: page.isSimilar === true };
+  if (search === "") return { clients: choicesOf(await listRecentClients(api, mostFound)), isGuess: false };
+  const { items, page } = await pageOfAddresses(api, search, mostFound);
+  if (items.length > 0) return { clients: choicesOf(items), isGuess: page.isSimilar === true };
   const { options, isGuess } = await pickableClients(api).search(search);
   // What the options show beside a name may be a phone number.
   const addressed =
@@ -66,7 +67,11 @@ async function listFound(
           api,
           options.map(({ id }) => id),
         );
-  return { clients: addressed.map(({ id, name, email }) => ({ id, name, email })), isGuess };
+  return { clients: choicesOf(addressed), isGuess };
+}
+
+function choicesOf(clients: readonly ClientAddress[]): readonly ClientChoice[] {
+  return clients.map(({ id, name, email }) => ({ id, name, email }));
 }
 
 /** Those who were chosen on the list of clients, as far as they are there; null where none were. The promise never rejects. */
@@ -74,7 +79,7 @@ export async function listNamed(context: Context, ids: readonly string[] | null)
   if (ids === null) return null;
   const found = await settle(apiOf(context), (api) => listNamedClients(api, ids), logFaults(context));
   const part: Part = found.ok ? { ok: true } : found;
-  const clients = found.ok ? found.data.map(({ id, name, email }) => ({ id, name, email })) : [];
+  const clients = found.ok ? choicesOf(found.data) : [];
   return {
     clients,
     part,

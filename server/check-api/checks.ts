@@ -37,10 +37,12 @@ export const checks: readonly Check[] = [
   optional("/clients?filter[min_budget]=1", "Clients are not filtered by budget."),
   optional("/clients?filter[budget_currency]=USD", "Budgets in other currencies are compared as bare numbers."),
   optional("/clients?filter[quiet_for_days]=7", "Clients are not filtered by when something happened last."),
-  optional("/clients?sort=-last_activity_at", "Clients are not sorted by their last activity."),
-  optional("/clients?sort=-updated_at", "Clients to pick from do not begin with those changed last."),
+  optional(
+    "/clients?sort=-last_activity_at",
+    "Clients, in lists or to pick from, are not sorted by their last activity.",
+  ),
   optional("/clients?sort=inserted_at", "Clients are not sorted with the oldest first."),
-  optional("/clients?sort=name", "Clients to pick from are not in the order of their names."),
+  optional("/clients?sort=name", "Clients found by a search are not in the order of their names."),
   optional(
     "/clients?fields[client]=name,email,phone_number,profile_image_url",
     "Choices of clients are answered with more than they show.",
@@ -130,6 +132,19 @@ export const checks: readonly Check[] = [
   optional("/search?query=smith&limit=5", "No search over everything."),
   optional("/message_threads", "No messages with clients."),
   optional("/messages?filter[client_id]={client}&sort=-number", "No messages with a client."),
+  optional(
+    "/messages?filter[client_id]={client}&filter[search]=offer",
+    "A thread that a search found opens at its newest message.",
+  ),
+  optional(
+    "/messages?filter[client_id]={client}&filter[from_number]=1&sort=number",
+    "A thread that a search found opens at its newest message.",
+  ),
+  optional(
+    "/messages?filter[client_id]={client}&filter[to_number]=1&sort=-number",
+    "A thread that a search found opens at its newest message.",
+  ),
+  optional("/mentionable_members?type=client&id={client}", "No colleagues are offered to name in notes and comments."),
   optional("/saved_replies", "No saved replies."),
   optional("/saved_views?filter[list]=clients", "No saved views of lists."),
   optional("/inbound_mails?filter[client_id]={client}", "No replies by email."),

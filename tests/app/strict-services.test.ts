@@ -111,6 +111,41 @@ describe("opportunities, of a service that does not know when they came to their
   });
 });
 
+describe("messages, of a service that finds none by their numbers", () => {
+  test("a thread that a search found opens at its newest message", async ({ app, agency, owner }) => {
+    const { id } = await agency.addClient();
+    await agency.call("POST", "/messages", { clientId: id, body: "The furnace has a new filter." });
+    await agency.call("POST", "/messages", { clientId: id, body: "See you on Monday." });
+    for (const part of ["filter[from_number]", "filter[to_number]", "filter[search]"]) {
+      refuseQueries(app, "/messages", [part]);
+      const page = await owner.open(`/messages/${id}?q=furnace&found=1`);
+      expect([part, page.status, page.text]).toEqual([part, 200, expect.stringContaining("See you on Monday.")]);
+    }
+    expect((await owner.open(`/messages/${id}?q=furnace`)).text).toContain("See you on Monday.");
+  });
+});
+
+describe("clients to pick from, of a service that does not sort them by their last contact", () => {
+  test("begin with the newest", async ({ app, agency, owner }) => {
+    for (const name of ["Amy First", "Zoe Second"]) await agency.addClient({ name });
+    const { id } = await agency.addPackage();
+    const asked: (string | null)[] = [];
+    app.use(
+      http.get("*/api/clients", ({ request }) => {
+        const sort = new URL(request.url).searchParams.get("sort");
+        asked.push(sort);
+        return sort === "-last_activity_at" ? refuse(400) : undefined;
+      }),
+    );
+    for (let time = 1; time <= 2; time += 1) {
+      const { document } = await owner.open(`/packages/${id}/shares/clients`);
+      const labels = document.querySelectorAll("input[name=clientIds]").map((box) => box.parentNode?.text.slice(0, 3));
+      expect(labels.slice(0, 2)).toEqual(["Zoe", "Amy"]);
+    }
+    expect(asked).toContain("-inserted_at");
+  });
+});
+
 describe("a list that the service has not at all", () => {
   test.for([
     ["/clients/", "/clients", "clients", 404],

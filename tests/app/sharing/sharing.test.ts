@@ -1,5 +1,6 @@
 import { http } from "msw";
 import { describe, expect, vi } from "vitest";
+import { z } from "zod";
 import { mostFound } from "#app/sharing/share-link.ts";
 import { startAgency } from "#tests/support/agency.ts";
 import { sharedAgencyTest } from "#tests/support/app-test.ts";
@@ -164,6 +165,23 @@ describe("a link", () => {
 });
 
 describe("sharing with clients", () => {
+  test("begins with those with whom there was contact last, then with the newest", async ({ agency, owner, path }) => {
+    const ids = new Map<string, string>();
+    for (const name of ["Amy Met", "Ben Old", "Cid Met", "Dan New"])
+      ids.set(name, (await agency.addClient({ name })).id);
+    for (const name of ["Cid Met", "Amy Met"])
+      await agency.call("POST", "/messages", { clientId: ids.get(name), body: "Good morning." });
+    const { document } = await owner.open(`${path}/clients`);
+    const names = document
+      .querySelectorAll("input[name=clientIds]")
+      .map((box) => box.parentNode?.text.trim().slice(0, 7));
+    expect(names.slice(0, 2)).toEqual(["Amy Met", "Cid Met"]);
+    expect(names.filter((name) => /New|Old/.test(name ?? ""))).toEqual(["Dan New", "Ben Old"]);
+    const picker = z.object({ options: z.array(z.object({ name: z.string() })) });
+    const { options } = picker.parse(await (await owner.request("/picker?of=clients")).json());
+    expect(options.slice(0, 2).map(({ name }) => name)).toEqual(names.slice(0, 2));
+  });
+
   test("creates their opportunities and emails their households", async ({ app, agency, owner, id, path }) => {
     const client = await agency.addClient({ name: "Maya Okafor" });
     await agency.addClient({ name: "Zoe Unshared" });
@@ -235,8 +253,8 @@ describe("sharing with clients", () => {
     owner,
     path,
   }) => {
-    for (let count = 0; count <= mostFound; count += 1) await agency.addClient({ name: `Adam ${count}` });
     const client = await agency.addClient({ name: "Quentin Searched" });
+    for (let count = 0; count <= mostFound; count += 1) await agency.addClient({ name: `Adam ${count}` });
     await owner.open(`${path}/clients`);
     expect(owner.page.text).not.toContain("Quentin Searched");
     await lookFor(owner, "quentin");

@@ -167,7 +167,6 @@ test("a stock AshJsonApi with clients alone is enough, with people that Latchkey
     "/clients?page[count]=true",
     "/clients?include=buyer_profile",
     "/clients/{client}?include=buyer_profile",
-    "/clients?sort=-updated_at",
     "/clients?sort=inserted_at",
     "/clients?sort=name",
     "/clients?page[limit]=250",
