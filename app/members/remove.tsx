@@ -46,7 +46,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     isOneself,
     holdings: holdingsInWords(found),
     isElsewhere: isRecordsElsewhere(context),
-    colleagues: colleagues.filter((colleague) => colleague.id !== id),
+    id,
+    colleagues,
     start: await startForm(context),
   };
 }
@@ -61,7 +62,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       const api = identityApiOf(context);
       const typed = { text: value.successorText, chosen: value.successor, chosenFor: value.successorFor };
       const { name } = await findRemoval(api, id);
-      const successor = await resolveColleague(api, "successor", typed);
+      const successor = await resolveColleague(api, "successor", typed, id);
       await removeMember(api, id, successor, key);
       return id === person.id
         ? { location: href("/workspace/left"), toast: `You left ${workspace.name}.` }
@@ -71,7 +72,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export default function RemoveMember({ loaderData, actionData }: Route.ComponentProps) {
-  const { name, workspace, isOneself, holdings, isElsewhere, colleagues, start } = loaderData;
+  const { id, name, workspace, isOneself, holdings, isElsewhere, colleagues, start } = loaderData;
   const title = isOneself ? `Leave ${workspace}?` : `Remove ${name}'s access?`;
   const subtitle = isOneself
     ? `You lose access to ${workspace} at once. Your other workspaces stay open to you, and your name stays in the history.`
@@ -113,6 +114,7 @@ export default function RemoveMember({ loaderData, actionData }: Route.Component
                 hint="They get all of it at once. Clients who use the portal are told who their agent is now."
                 fields={{ text: fields.successorText, chosen: fields.successor, chosenFor: fields.successorFor }}
                 suggestions={colleagues}
+                except={id}
                 reply={actionData}
               />
             </>

@@ -16,6 +16,7 @@ import { columnsOf } from "./board-columns.server.ts";
 import { boardMoveForm, cardOf } from "./board-moves.server.ts";
 import { labelOfStage } from "./deal-labels.ts";
 import { listChoices } from "./list-choices.server.ts";
+import { NoOpportunities } from "./no-opportunities.tsx";
 import { lackingOfOpportunities, listCards, totalStages } from "./opportunities.server.ts";
 import { boardPath, boardQuery, clientFilter, listState, opportunityList, stagePath } from "./opportunity-list.ts";
 import { OpportunityListPage } from "./opportunity-list-page.tsx";
@@ -98,6 +99,9 @@ export default function OpportunityBoard({ loaderData: { columns, counting, star
   return (
     <OpportunityListPage here={boardPath} {...list}>
       <NotLoadedLine what="numbers of deals" part={counting} />
+      {columns.every(({ cards }) => cards.length === 0) ? (
+        <NoOpportunities state={list.state} mayCreate={list.can.create} />
+      ) : null}
       <Board columns={columns} state={list.state} start={start} />
     </OpportunityListPage>
   );

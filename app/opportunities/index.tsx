@@ -12,21 +12,11 @@ import { pickableClients } from "../picking/pickable-records.server.ts";
 import { picturesContext } from "../pictures/pictures.ts";
 import { loadViews } from "../saved-views/load-views.server.ts";
 import { agentOf, apiOf, loadOffered, logFaults } from "../session/session.server.ts";
-import { LinkButton } from "../ui/button.tsx";
-import { EmptyState } from "../ui/notice.tsx";
-import { Sheet } from "../ui/page.tsx";
 import type { Route } from "./+types/index";
 import { listChoices } from "./list-choices.server.ts";
+import { NoOpportunities } from "./no-opportunities.tsx";
 import { lackingOfOpportunities, listOpportunities } from "./opportunities.server.ts";
-import {
-  clientFilter,
-  isAlone,
-  isOverList,
-  listPath,
-  listState,
-  newOpportunityPath,
-  opportunityList,
-} from "./opportunity-list.ts";
+import { clientFilter, isAlone, isOverList, listPath, listState, opportunityList } from "./opportunity-list.ts";
 import { OpportunityListPage } from "./opportunity-list-page.tsx";
 import { rowOf } from "./opportunity-row.ts";
 import { OpportunityTable, ofAll } from "./opportunity-table.tsx";
@@ -80,15 +70,7 @@ function OpportunityTablePage({
   return (
     <OpportunityListPage here={listPath} columns={7} {...list}>
       {rows.length === 0 && isWhole(list.state) ? (
-        <Sheet>
-          <EmptyState
-            action={
-              list.can.create ? <LinkButton href={newOpportunityPath}>Open your first opportunity</LinkButton> : null
-            }
-          >
-            No opportunities yet.
-          </EmptyState>
-        </Sheet>
+        <NoOpportunities state={list.state} mayCreate={list.can.create} />
       ) : (
         <OpportunityTable columns={boxed} rows={rows} foot={foot} orders={list.choices.columns} />
       )}

@@ -56,6 +56,8 @@ export interface RecordComboboxProps extends Omit<Wording, "textOf"> {
   kind: PickKind;
   /** The property whose reports are picked. */
   packageId?: string | undefined;
+  /** The id of a record that is not offered. */
+  except?: string | undefined;
   input: FieldAttributes;
   picked: Picked;
   /** What is offered before anything is typed; null where the server is asked. */
@@ -91,6 +93,7 @@ function FieldAndList(props: FieldAndListProps) {
   const {
     kind,
     packageId,
+    except,
     input,
     picked,
     suggestions,
@@ -108,7 +111,8 @@ function FieldAndList(props: FieldAndListProps) {
   const text = picked.id === null ? picked.text.trim() : "";
   const words = list.open || text !== "" ? soughtWords(text) : null;
   const first = suggestions === null ? null : { options: suggestions, isGuess: false };
-  const found = useOptions(kind, words, first, packageId);
+  const asked = useOptions(kind, words, first, packageId);
+  const found = { ...asked, options: asked.options.filter(({ id }) => id !== except) };
   const lines = linesOf(found, text, { create, createAt, all, textOf });
   const field = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);

@@ -8,6 +8,8 @@ type RecordPickerProps = {
   kind: PickKind;
   /** The property whose reports are picked. */
   packageId?: string;
+  /** The id of a record that cannot be picked. */
+  except?: string;
   label: string;
   hint?: string;
   /** Where the text is typed, where a choice among several is made, and what text it is made for. */
@@ -31,7 +33,9 @@ export function RecordPicker(props: RecordPickerProps) {
   return <Picker key={firstValue(props.fields.text)} {...props} />;
 }
 
-function Picker({ kind, packageId, label, hint, fields, suggestions, create, createAt, asked }: RecordPickerProps) {
+function Picker(props: RecordPickerProps) {
+  const { kind, packageId, except, label, hint, fields, create, createAt, asked } = props;
+  const suggestions = props.suggestions.filter(({ id }) => id !== except);
   const text = firstValue(fields.text);
   const [held, setHeld] = useState<Picked>({ id: idFor(text, fields), text });
   const listId = `${fields.text.id}-suggestions`;
@@ -43,6 +47,7 @@ function Picker({ kind, packageId, label, hint, fields, suggestions, create, cre
           <PickInput
             kind={kind}
             packageId={packageId}
+            except={except}
             input={{ ...controlProps(fields.text, hint), className: "input", list: listId }}
             picked={held}
             suggestions={suggestions}

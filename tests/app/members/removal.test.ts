@@ -41,6 +41,10 @@ describe("removing a member", () => {
     const nobody = await owner.submit({ successorText: "" }, remove);
     expect(messagesOn(nobody)).toEqual(["Choose who takes over."]);
     await owner.open(`/settings/members/${member.accountId}/removal`);
+    expect(owner.page.html).not.toContain('<option value="Ruth Okoro">');
+    expect(owner.page.html).toContain('<option value="Sven Lund">');
+    const themself = await owner.submit({ successorText: "Ruth Okoro" }, remove);
+    expect(messagesOn(themself)).toEqual(["No other colleague has this name."]);
     const done = await owner.submit({ successorText: "Sven Lund" }, remove);
     expect(done.url.pathname.replace(/\/$/, "")).toBe("/settings/members");
     expect(done.text).toContain("Ruth Okoro no longer has access.");

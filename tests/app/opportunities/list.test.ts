@@ -27,11 +27,7 @@ test.beforeAll(async ({ agency, owner }) => {
 const headings = ({ document }: Visit) =>
   document.querySelectorAll(".board h2").map((heading) => heading.text.replaceAll(/\s+/g, " ").trim());
 const cards = ({ document }: Visit, stage: string) =>
-  document
-    .querySelectorAll(
-      `.board [aria-label="${stage}"] li .small:first-child, .board [aria-label="${stage}"] li a + .small`,
-    )
-    .map(({ text }) => text);
+  document.querySelectorAll(`.board [aria-label="${stage}"] li .two`).map(({ text }) => text);
 
 test("fifteen a page, the last changed first, with cursors both ways", async ({ owner }) => {
   const first = await owner.open("/opportunities");
@@ -128,5 +124,22 @@ test("a member sees their own only", async ({ agency }) => {
   expect(none.text).toContain("No opportunities yet.");
   expect(linkOf(none, "Open your first opportunity")).toBe("/opportunities/new");
   expect((await visitor.open("/opportunities?stage=open")).text).toContain("No results.");
-  expect(headings(await visitor.open("/opportunities/board"))[0]).toBe("Opportunity 0");
+  const board = await visitor.open("/opportunities/board");
+  expect([headings(board)[0], linkOf(board, "Open your first opportunity")]).toEqual([
+    "Opportunity 0",
+    "/opportunities/new",
+  ]);
+  expect(board.text).toContain("No opportunities yet.");
+});
+
+test("a board without results says what to do, and one with some says nothing", async ({ agency, owner }) => {
+  for (const query of ["?q=nobody-is-called-this", "?stage=closed&sort=rank"]) {
+    const none = await owner.open(`/opportunities/board${query}`);
+    expect(none.text).toContain("No results. Change the search or the filters");
+    expect(linkOf(none, "Show all opportunities")).toBe("/opportunities/board");
+  }
+  expect((await owner.open("/opportunities/board")).text).not.toContain("No results.");
+  const { visitor: viewer } = await agency.join("instructor");
+  const empty = await viewer.open("/opportunities/board");
+  expect(linkOf(empty, "Open your first opportunity")).toBeUndefined();
 });
