@@ -146,22 +146,25 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
         >
           {(fields) => (
             <>
-              <TextField field={fields.firstName} label={labels.firstName} autoComplete="given-name" />
-              <TextField field={fields.lastName} label={labels.lastName} autoComplete="family-name" optional />
+              <TextField
+                field={fields.firstName}
+                label={labels.firstName}
+                autoComplete="given-name"
+                hint="Required. Everything else can stay empty."
+              />
+              <TextField field={fields.lastName} label={labels.lastName} autoComplete="family-name" />
               <TextField
                 field={fields.phoneNumber}
                 label={labels.phoneNumber}
                 type="tel"
                 autoComplete="tel"
                 hint="Clients see it beside your name."
-                optional
               />
               <TextField
                 field={fields.address}
                 label={labels.address}
                 autoComplete="street-address"
                 hint="Members of your workspaces see it."
-                optional
               />
             </>
           )}

@@ -1,33 +1,29 @@
-import { Fragment, type ReactNode } from "react";
 import { FieldGroup } from "../ui/field-group.tsx";
-import { ListField, TextArea, TextField } from "../ui/fields.tsx";
+import { TextArea, TextField } from "../ui/fields.tsx";
 import type { useSchemaForm } from "../ui/form.tsx";
 import { MoneyField } from "../ui/money-field.tsx";
 import type { Choice } from "../ui/options.tsx";
+import { WordsField } from "../used-words/words-field.tsx";
 import type { buyerProfileForm } from "./buyer-profile.ts";
-import { type DeclaredField, inputModeOf, labelOf } from "./declared-fields.ts";
-import { type ProfileName, profileFields, profileNames } from "./profile-fields.ts";
+import { inputModeOf, labelOf } from "./declared-fields.ts";
+import { profileFields, profileNames } from "./profile-fields.ts";
 
 type Fields = ReturnType<typeof useSchemaForm<typeof buyerProfileForm>>[1];
 
 type BuyerProfileFieldsetProps = {
   fields: Fields;
   currencies: readonly Choice[];
-  /** Words in use that are suggested while typing. */
+  /** Words in use that the profile does not have. */
   used: { readonly areas: readonly string[]; readonly houseTypes: readonly string[] };
 };
 
 const figures = profileNames.filter((name) => inputModeOf(profileFields[name]) !== undefined);
-const words = profileNames.filter((name) => profileFields[name].kind === "words");
 const texts = profileNames.filter((name) => profileFields[name].kind === "lines");
 
 /** The fields of a buyer profile. */
 export function BuyerProfileFieldset({ fields, currencies, used }: BuyerProfileFieldsetProps) {
   const budget = fields.budget.getFieldset();
-  const others: Readonly<Partial<Record<ProfileName, ReactNode>>> = {
-    preferredAreas: <TextField field={fields.otherArea} label="Another area" suggestions={used.areas} />,
-    propertyTypes: <TextField field={fields.otherType} label="Another house type" suggestions={used.houseTypes} />,
-  };
+  const { preferredAreas, propertyTypes } = profileFields;
   return (
     <>
       <FieldGroup title="Budget and size">
@@ -42,15 +38,20 @@ export function BuyerProfileFieldset({ fields, currencies, used }: BuyerProfileF
         ))}
       </FieldGroup>
       <FieldGroup title="Where and what">
-        {words.map((name) => {
-          const { label, hint }: DeclaredField = profileFields[name];
-          return (
-            <Fragment key={name}>
-              <ListField field={fields[name]} label={label} hint={hint} />
-              {others[name]}
-            </Fragment>
-          );
-        })}
+        <WordsField
+          fields={{ typed: fields.preferredAreas, used: fields.usedAreas, other: fields.otherArea }}
+          label={preferredAreas.label}
+          another="Another area"
+          offered={used.areas}
+          hint={preferredAreas.hint}
+        />
+        <WordsField
+          fields={{ typed: fields.propertyTypes, used: fields.usedTypes, other: fields.otherType }}
+          label={propertyTypes.label}
+          another="Another house type"
+          offered={used.houseTypes}
+          hint={propertyTypes.hint}
+        />
       </FieldGroup>
       <FieldGroup title="Notes">
         {texts.map((name) => (

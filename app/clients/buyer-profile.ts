@@ -3,7 +3,7 @@ import type { Versioned } from "../json-api/record.ts";
 import { figure, money } from "../json-api/values.ts";
 import { hasStep, optionalNumber, optionalText, textList } from "../ui/form-values.ts";
 import { optionalMoney } from "../ui/money-values.ts";
-import { otherWord, withMore } from "../used-words/used-words.ts";
+import { otherWord, tickedWords, withMore } from "../used-words/used-words.ts";
 import { type DeclaredField, eachField, textsOf, typedValues } from "./declared-fields.ts";
 import { type ProfileName, profileFields, profileNames, wishFields } from "./profile-fields.ts";
 
@@ -51,16 +51,19 @@ export const buyerProfileForm = z.object({
     words: typedKinds.words,
     lines: () => optionalText(10_000),
   }),
+  usedAreas: tickedWords(),
   otherArea: otherWord(),
+  usedTypes: tickedWords(),
   otherType: otherWord(),
 });
 type TypedProfile = z.output<typeof buyerProfileForm>;
-export type BuyerProfileInput = Omit<TypedProfile, "otherArea" | "otherType">;
+export type BuyerProfileInput = Pick<TypedProfile, ProfileName>;
 
 /** What was typed, with all areas in one list, and all house types. */
-export function profileInput({ otherArea, otherType, ...typed }: TypedProfile): BuyerProfileInput {
-  const preferredAreas = withMore(typed.preferredAreas, undefined, otherArea);
-  return { ...typed, preferredAreas, propertyTypes: withMore(typed.propertyTypes, undefined, otherType) };
+export function profileInput(typed: TypedProfile): BuyerProfileInput {
+  const { usedAreas, otherArea, usedTypes, otherType, ...rest } = typed;
+  const preferredAreas = withMore(rest.preferredAreas, usedAreas, otherArea);
+  return { ...rest, preferredAreas, propertyTypes: withMore(rest.propertyTypes, usedTypes, otherType) };
 }
 
 /** A profile as its form shows it. */

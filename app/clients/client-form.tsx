@@ -2,7 +2,7 @@ import { chosen, RecordForm, type RecordFormUse } from "../forms/forms.tsx";
 import { FieldGroup } from "../ui/field-group.tsx";
 import { SelectField, TextField } from "../ui/fields.tsx";
 import type { Choice } from "../ui/options.tsx";
-import { TagFields } from "../used-words/tag-fields.tsx";
+import { WordsField } from "../used-words/words-field.tsx";
 import { clientForm } from "./client-forms.ts";
 import { languageChoices } from "./client-language.ts";
 import { ContactFields, contactLabels } from "./contact-form.tsx";
@@ -47,19 +47,14 @@ export function ClientForm({ offered: { tags, sources, languages }, ...use }: Cl
               {sources === null ? null : (
                 <>
                   <SelectField field={fields.leadSource} label="Lead source" options={sources} />
-                  <TextField
-                    field={fields.otherSource}
-                    label="Another lead source"
-                    hint="If it isn't in the list."
-                    optional
-                  />
+                  <TextField field={fields.otherSource} label="Another lead source" hint="If it isn't in the list." />
                 </>
               )}
               {tags === null ? null : (
-                <TagFields
-                  field={fields.tags}
-                  usedField={fields.usedTags}
-                  otherField={fields.otherTag}
+                <WordsField
+                  fields={{ typed: fields.tags, used: fields.usedTags, other: fields.otherTag }}
+                  label="Tags"
+                  another="Another tag"
                   offered={tags}
                   hint="One per line, e.g. Relocation or First-time buyer."
                 />

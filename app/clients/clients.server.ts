@@ -237,7 +237,10 @@ export async function updateBuyerProfile(
   terms: ChangeTerms,
 ): Promise<void> {
   const failure = "Failed to save the buyer profile";
-  const fieldsOf = { preferredAreas: ["preferredAreas", "otherArea"], propertyTypes: ["propertyTypes", "otherType"] };
+  const fieldsOf = {
+    preferredAreas: ["preferredAreas", "usedAreas", "otherArea"],
+    propertyTypes: ["propertyTypes", "usedTypes", "otherType"],
+  };
   const changed = changedAttributes({ ...input }, terms.isChanged, fieldsOf);
   await api.update(path`/buyer_profiles/${id}`, buyerProfile, id, changed, { ...terms, failure });
 }

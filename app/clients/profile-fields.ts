@@ -12,7 +12,12 @@ export const wishFields = {
   minBaths: { kind: "halves", label: "Min. baths", suffix: "+" },
   minLotSize: { kind: "squareFeet", label: "Min. lot size", unit: "sqft", suffix: " sqft", fact: "Min. Lot Size" },
   minGarages: { kind: "count", label: "Min. garages", fact: "Min. Garages" },
-  preferredAreas: { kind: "words", label: "Preferred areas", fact: "Preferred Areas" },
+  preferredAreas: {
+    kind: "words",
+    label: "Preferred areas",
+    fact: "Preferred Areas",
+    hint: "One per line, or separated by commas.",
+  },
   propertyTypes: {
     kind: "words",
     label: "House types",

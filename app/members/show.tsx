@@ -40,7 +40,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     isFree: agent.workspace.plan === "free",
     canManage,
     canChangeRole: canManage && allows(member, "change_role"),
-    successors: member.role === "instructor" ? null : agents.filter(({ id }) => id !== memberId),
+    successors: member.role === "instructor" ? null : agents,
     start: canManage && allows(member, "update") ? await startForm(context, recordVersion(member, typedMember)) : null,
   };
 }
@@ -54,7 +54,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       requirePermission(context, "members.manage", "change members", { label: "Back to members", href: listPath });
       const typed = { text: value.successorText, chosen: value.successor, chosenFor: value.successorFor };
       const isDemoted = value.role === "instructor" && terms.isChanged(["role"]);
-      await updateMember(api, id, value, isDemoted ? await resolveColleague(api, "successor", typed) : null, terms);
+      await updateMember(api, id, value, isDemoted ? await resolveColleague(api, "successor", typed, id) : null, terms);
       return { location: memberPath(id), toast: "Member updated." };
     },
     async () => recordVersion(await findMember(api, id), typedMember),
@@ -135,6 +135,7 @@ export default function ShowMember({ loaderData, actionData }: Route.ComponentPr
                       hint="Instructors can't have records. Clients who use the portal are told who their agent is now."
                       fields={{ text: fields.successorText, chosen: fields.successor, chosenFor: fields.successorFor }}
                       suggestions={successors}
+                      except={member.id}
                       reply={actionData}
                     />
                   </div>

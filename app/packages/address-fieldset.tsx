@@ -9,10 +9,15 @@ type AddressFieldsetProps = { fields: Readonly<Record<keyof typeof addressLabels
 export function AddressFieldset({ fields }: AddressFieldsetProps) {
   return (
     <>
-      <TextField field={fields.street} label={addressLabels.street} wide />
-      <TextField field={fields.city} label={addressLabels.city} wide optional />
-      <TextField field={fields.state} label={addressLabels.state} optional />
-      <TextField field={fields.zip} label={addressLabels.zip} optional />
+      <TextField
+        field={fields.street}
+        label={addressLabels.street}
+        hint="Required. Everything else can follow later."
+        wide
+      />
+      <TextField field={fields.city} label={addressLabels.city} wide />
+      <TextField field={fields.state} label={addressLabels.state} />
+      <TextField field={fields.zip} label={addressLabels.zip} />
     </>
   );
 }

@@ -5,7 +5,7 @@ import type { useSchemaForm } from "../ui/form.tsx";
 import { MoneyField } from "../ui/money-field.tsx";
 import type { Choice } from "../ui/options.tsx";
 import { showTimeZone } from "../ui/time-zone-choices.ts";
-import { TagFields } from "../used-words/tag-fields.tsx";
+import { WordsField } from "../used-words/words-field.tsx";
 import { AddressFieldset, addressLabels } from "./address-fieldset.tsx";
 import type { optionalFacts, packageForm } from "./package.ts";
 
@@ -75,29 +75,23 @@ export function PackageFieldset({ fields, kept, currencies, timeZones, offered }
   return (
     <>
       <FieldGroup title="Price and size">
-        <MoneyField
-          amount={price.amount}
-          currency={price.currency}
-          label="List price"
-          currencies={currencies}
-          optional
-        />
+        <MoneyField amount={price.amount} currency={price.currency} label="List price" currencies={currencies} />
         {kept.includes("hoa") ? (
-          <MoneyField amount={hoa.amount} currency={hoa.currency} label={hoaLabel} currencies={currencies} optional />
+          <MoneyField amount={hoa.amount} currency={hoa.currency} label={hoaLabel} currencies={currencies} />
         ) : null}
-        <TextField field={fields.beds} label={labels.beds} inputMode="numeric" optional />
-        <TextField field={fields.baths} label={labels.baths} inputMode="decimal" optional />
-        <TextField field={fields.sqft} label={labels.sqft} inputMode="numeric" optional />
-        <TextField field={fields.lotSize} label={labels.lotSize} inputMode="decimal" optional />
-        <TextField field={fields.garages} label={labels.garages} inputMode="numeric" optional />
+        <TextField field={fields.beds} label={labels.beds} inputMode="numeric" />
+        <TextField field={fields.baths} label={labels.baths} inputMode="decimal" />
+        <TextField field={fields.sqft} label={labels.sqft} inputMode="numeric" />
+        <TextField field={fields.lotSize} label={labels.lotSize} inputMode="decimal" />
+        <TextField field={fields.garages} label={labels.garages} inputMode="numeric" />
         {kept.includes("yearBuilt") ? (
-          <TextField field={fields.yearBuilt} label={labels.yearBuilt} inputMode="numeric" optional />
+          <TextField field={fields.yearBuilt} label={labels.yearBuilt} inputMode="numeric" />
         ) : null}
       </FieldGroup>
       <FieldGroup title="Address">
         <AddressFieldset fields={fields} />
-        <TextField field={fields.area} label={labels.area} suggestions={offered.areas} optional />
-        {kept.includes("mlsNumber") ? <TextField field={fields.mlsNumber} label={labels.mlsNumber} optional /> : null}
+        <TextField field={fields.area} label={labels.area} suggestions={offered.areas} />
+        {kept.includes("mlsNumber") ? <TextField field={fields.mlsNumber} label={labels.mlsNumber} /> : null}
       </FieldGroup>
       <FieldGroup title="Offers">
         <TextField
@@ -105,7 +99,6 @@ export function PackageFieldset({ fields, kept, currencies, timeZones, offered }
           label={labels.offerDue}
           type="datetime-local"
           hint="In the property's time zone."
-          optional
         />
         <SelectField field={fields.timeZone} label={labels.timeZone} options={timeZones} />
       </FieldGroup>
@@ -113,19 +106,14 @@ export function PackageFieldset({ fields, kept, currencies, timeZones, offered }
         {offered.houseTypes === null ? null : (
           <>
             <SelectField field={fields.houseType} label={labels.houseType} options={offered.houseTypes} />
-            <TextField
-              field={fields.otherHouseType}
-              label="Another house type"
-              hint="If it isn't in the list."
-              optional
-            />
+            <TextField field={fields.otherHouseType} label="Another house type" hint="If it isn't in the list." />
           </>
         )}
         {offered.tags === null ? null : (
-          <TagFields
-            field={fields.tags}
-            usedField={fields.usedTags}
-            otherField={fields.otherTag}
+          <WordsField
+            fields={{ typed: fields.tags, used: fields.usedTags, other: fields.otherTag }}
+            label="Tags"
+            another="Another tag"
             offered={offered.tags}
             hint="One per line, e.g. Fixer-upper or View."
           />
@@ -135,31 +123,23 @@ export function PackageFieldset({ fields, kept, currencies, timeZones, offered }
           label={labels.schools}
           rows={3}
           hint="One per line. You can add a link after the name."
-          optional
         />
         {kept.includes("remarks") ? (
-          <TextArea field={fields.remarks} label={labels.remarks} hint="Clients don't see these." optional />
+          <TextArea field={fields.remarks} label={labels.remarks} hint="Clients don't see these." />
         ) : null}
       </FieldGroup>
       <FieldGroup title="Comp. value" note="Overrides the calculated value. Leave blank to use the comparables.">
-        <MoneyField
-          amount={comp.amount}
-          currency={comp.currency}
-          label="Comp. value"
-          currencies={currencies}
-          optional
-        />
-        <TextField field={fields.compNote} label={labels.compNote} optional />
+        <MoneyField amount={comp.amount} currency={comp.currency} label="Comp. value" currencies={currencies} />
+        <TextField field={fields.compNote} label={labels.compNote} />
       </FieldGroup>
       <FieldGroup title="Listing agent">
-        <TextField field={fields.agentName} label={labels.agentName} optional wide />
-        <TextField field={fields.agentEmail} label={labels.agentEmail} type="email" optional />
-        <TextField field={fields.agentPhoneNumber} label={labels.agentPhoneNumber} type="tel" optional />
+        <TextField field={fields.agentName} label={labels.agentName} wide />
+        <TextField field={fields.agentEmail} label={labels.agentEmail} type="email" />
+        <TextField field={fields.agentPhoneNumber} label={labels.agentPhoneNumber} type="tel" />
         <TextField
           field={fields.agentPhotoUrl}
           label={labels.agentPhotoUrl}
           hint="Its address on the web, as in https://example.com/photo.jpg."
-          optional
           wide
         />
       </FieldGroup>

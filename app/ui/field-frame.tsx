@@ -13,7 +13,7 @@ export type FieldProps = {
   hint?: string | undefined;
   /** Over both columns of a form. What has several lines is so by itself. */
   wide?: boolean | undefined;
-  /** Says so beside the label. */
+  /** Says so beside the label, in a form most of whose fields are required; elsewhere those that are required say so. */
   optional?: boolean | undefined;
 };
 

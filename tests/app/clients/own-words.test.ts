@@ -81,9 +81,28 @@ test("areas, house types and tags in use are suggested while typing", async ({ a
   const form = await owner.open(`${url.pathname}/buyer-profile/edit`);
   expect(suggestedOn(form, "otherArea")).toEqual(["Ballard"]);
   expect(suggestedOn(form, "otherType")).toContain("Houseboat");
-  await owner.submit({ preferredAreas: "Alki", otherArea: "ballard", otherType: "Loft" }, { button: "Save changes" });
+  expect([offeredOn(form, "usedAreas"), offeredOn(form, "usedTypes")]).toEqual([
+    ["Ballard"],
+    expect.arrayContaining(["Townhouse", "Houseboat"]),
+  ]);
+  // Each is one field, with one label that is seen.
+  expect(form.document.querySelectorAll("main .field > label").map(({ text }) => text.trim())).toEqual(
+    expect.arrayContaining(["Preferred areas", "House types"]),
+  );
+  expect(form.text).not.toMatch(/Another (area|house type)/);
+  expect(form.document.querySelector("input[name=otherArea]")?.getAttribute("aria-label")).toBe("Another area");
+  const typed = {
+    preferredAreas: "Alki",
+    usedAreas: "Ballard",
+    otherArea: "fremont",
+    usedTypes: ["Townhouse", "Land"],
+  };
+  await owner.submit({ ...typed, otherType: "Loft" }, { button: "Save changes" });
   const { included } = await agency.readClient(url.pathname.split("/")[2] ?? "");
-  expect(included[0]?.attributes).toMatchObject({ preferred_areas: ["Alki", "Ballard"], property_types: ["Loft"] });
+  expect(included[0]?.attributes).toMatchObject({
+    preferred_areas: ["Alki", "Ballard", "fremont"],
+    property_types: ["Land", "Loft", "Townhouse"],
+  });
   await owner.open(`${url.pathname}/edit`);
   await owner.submit({ otherTag: "view" }, { button: "Save changes" });
   expect((await agency.readClient(url.pathname.split("/")[2] ?? "")).client.attributes.tags).toEqual(["Cash", "View"]);
