@@ -85,6 +85,7 @@ export const waitingAttributes = {
   kind: z.string(),
   choice: text,
   rating: z.nullable(z.number()),
+  isAboutCounter: z.catch(z.boolean(), false),
   total: z.number(),
   name: z.string(),
   insertedAt: z.string(),
@@ -116,18 +117,18 @@ export function saidBy({
   readonly isAboutCounter?: boolean;
 }): string {
   if (rating !== null) return `rates it ${rating} of 5`;
-  const said = sayings[choice ?? ""] ?? `says “${(choice ?? "").replaceAll("_", " ")}”`;
-  if (price !== null)
-    return `${isAboutCounter ? said.replace("suggested offer", "counter-offer") : said} of ${formatMoney(price.currency, price.amount)}`;
+  const words = sayings[choice ?? ""] ?? `says “${(choice ?? "").replaceAll("_", " ")}”`;
+  const said = isAboutCounter ? words.replace("suggested offer", "counter-offer") : words;
+  if (price !== null) return `${said} of ${formatMoney(price.currency, price.amount)}`;
   return finding === null ? said : `${said}: ${finding}`;
 }
 
 /** The same for what waits on the dashboard. */
-export function waitingFor({ kind, choice, rating, total, name }: WaitingAnswer): string {
+export function waitingFor({ kind, total, name, ...answer }: WaitingAnswer): string {
   if (kind === "question") return `${name} asks a question`;
   if (kind === "repair")
     return total === 1 ? `${name} answers a repair question` : `${name} answers ${total} repair questions`;
-  return `${name} ${saidBy({ choice, rating, finding: null, offeredPrice: null })}`;
+  return `${name} ${saidBy({ ...answer, finding: null, offeredPrice: null })}`;
 }
 
 export function formatReasons(reasons: readonly string[]): string {

@@ -14,12 +14,19 @@ import { MoveFieldset } from "./move-fieldset.tsx";
 import { fieldsOf, moveForm } from "./move-form.ts";
 import type { AllowedMove } from "./opportunity.ts";
 
+/** What is suggested or was offered, and until when by the clock of the property. */
+export interface OfferedTerms {
+  readonly price: Money | null;
+  readonly expiresAt: string;
+  /** Whether somebody of the house does not want what is suggested as it is. */
+  readonly isRefused: boolean;
+}
+
 type StageFormProps = {
   move: AllowedMove;
   /** The present stage: a deal that has left it meanwhile is not moved. */
   stage: string;
-  /** What is suggested or was offered, and until when by the clock of the property. */
-  offered: { readonly price: Money | null; readonly expiresAt: string };
+  offered: OfferedTerms;
   showings: readonly Choice[];
   toCome: readonly string[];
   /** When a showing took place, as far as that is known; "" where the move completes none, or several. */
@@ -57,7 +64,7 @@ export function StageForm({
     result: reply?.result,
     initial: {
       showingId: showings[0]?.value ?? "",
-      dealPrice: typedMoney(move.to === "offer_suggeted" || refused ? null : offered.price),
+      dealPrice: typedMoney(move.to === "offer_suggeted" || offered.isRefused ? null : offered.price),
       expiresAt: move.to === "offer_sent" ? offered.expiresAt : "",
       heldAt: more.heldAt,
       heldAtShown: more.heldAt,

@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { findClientAnswers } from "../client-answers/client-answers.server.ts";
-import { type ClientAnswers, wordsOnOffer } from "../client-answers/client-answers.ts";
+import { type ClientAnswers, isOfferRefused, wordsOnOffer } from "../client-answers/client-answers.ts";
 import { FormRefusal, startForm, submitForm } from "../forms/forms.server.ts";
 import { settle } from "../json-api/settle.ts";
 import { apiOf, logFaults, recordId } from "../session/session.server.ts";
@@ -27,7 +27,7 @@ import { OpportunityChange } from "./opportunity-change.tsx";
 import { afterClosingPath, wayBack } from "./opportunity-list.ts";
 import type { FoundOpportunity } from "./opportunity-resources.server.ts";
 import { isShowingToCome, moveOpportunity } from "./opportunity-writes.server.ts";
-import { StageForm } from "./stage-form.tsx";
+import { type OfferedTerms, StageForm } from "./stage-form.tsx";
 import { withUndo } from "./undo.server.ts";
 
 export { OpportunityChangeError as ErrorBoundary } from "./opportunity-change.tsx";
@@ -39,7 +39,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const [found, arranged, said] = await Promise.all([
     loadOpportunityFor("move", context, id),
     listArranged(context, id, to),
-    to === "offer_sent" ? findSaid(context, id) : null,
+    to === "offer_sent" || to === "offer_accepted" ? findSaid(context, id) : null,
   ]);
   const moves = openMoves(found);
   const move = moves.find((one) => one.to === to) ?? null;
@@ -55,7 +55,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     arranged: arranged.ok ? { ok: true as const, data: null } : arranged,
     timeZone,
     today: dayIn(timeZone),
-    offered: offeredIn(found, timeZone),
+    offered: offeredIn(found, said, timeZone),
     answered: move?.to === "offer_sent" ? answeredOffer(found, said) : null,
     hasNoAgreement: found.hasAgreement === false,
     clientId: clientOf(found).id,
@@ -103,10 +103,15 @@ function aboutDeal(found: FoundOpportunity): string {
 }
 
 /** What the deal's offer comes to: as it is suggested, or else as it was made. An expiry that is over is chosen anew. */
-function offeredIn({ suggestedOffer, latestOffer }: FoundOpportunity, timeZone: string) {
+function offeredIn(
+  { suggestedOffer, latestOffer }: FoundOpportunity,
+  said: ClientAnswers | null,
+  timeZone: string,
+): OfferedTerms {
   const { price = null, expiresAt = null } = suggestedOffer ?? { price: latestOffer?.price ?? null };
   const isAhead = expiresAt !== null && Date.parse(expiresAt) > Date.now();
-  return { price, expiresAt: isAhead ? localTimeOf(expiresAt, timeZone) : "" };
+  const isRefused = suggestedOffer !== null && said !== null && isOfferRefused(said);
+  return { price, expiresAt: isAhead ? localTimeOf(expiresAt, timeZone) : "", isRefused };
 }
 
 /** What the client says; null where it cannot be had, which hinders no offer. */

@@ -130,6 +130,7 @@ const waitingType = recordType(
     kind: z.enum([...answerKinds, "question"]),
     choice: z.enum(answerChoices).nullable(),
     rating: z.int().nullable(),
+    is_about_counter: z.boolean().describe("Whether it answers the seller's counter-offer"),
     total: z.int(),
     name: z.string(),
     inserted_at: moment,
@@ -184,16 +185,18 @@ const clientAnswerRoutes: readonly Route[] = [
     answers: { status: 200, of: waitingType, many: true },
     async run({ database, currentUser }) {
       const { rows } = await database.execute<Record<string, unknown> & { id: string }>(sql`
-        select waiting.id, waiting.kind, waiting.choice, waiting.rating, waiting.total, waiting.name,
+        select waiting.id, waiting.kind, waiting.choice, waiting.rating, waiting.is_about_counter, waiting.total, waiting.name,
           ${momentText(sql`waiting.since`)} as inserted_at, ${opportunities.id} as opportunity_id, ${packages.street} as property,
           ${clients.name} as client
         from (
           select (array_agg(id order by inserted_at))[1] as id, opportunity_id, kind, name, min(inserted_at) as since, count(*)::integer as total,
-            case when count(distinct choice) = 1 then min(choice) end as choice, max(rating) as rating
+            case when count(distinct choice) = 1 then min(choice) end as choice, max(rating) as rating,
+            coalesce(bool_or((select ${offerSuggestions.isCounter} from ${offerSuggestions} where ${offerSuggestions.id} = suggestion_id)), false)
+              as is_about_counter
           from ${portalAnswers} where ${portalAnswers.workspaceId} = ${currentUser.workspaceId} and is_latest and noted_at is null
           group by opportunity_id, kind, email, name
           union all
-          select id, opportunity_id, 'question', name, inserted_at, 1, null, null
+          select id, opportunity_id, 'question', name, inserted_at, 1, null, null, false
           from ${portalQuestions} where ${portalQuestions.workspaceId} = ${currentUser.workspaceId} and answered_at is null
         ) waiting
         join ${opportunities} on ${opportunities.id} = waiting.opportunity_id

@@ -7,14 +7,30 @@ import type { Queries } from "../engine/queries.ts";
 import { insertOne } from "../engine/writing.ts";
 import { markUpdated } from "../opportunities/move-effects.ts";
 import { opportunityHolders } from "../opportunities/shared-parts.ts";
-import { type AttributeChange, type answerChoices, type answerKinds, opportunities, portalAnswers } from "../tables.ts";
+import {
+  type AttributeChange,
+  type answerChoices,
+  type answerKinds,
+  offerSuggestions,
+  opportunities,
+  portalAnswers,
+} from "../tables.ts";
 import { writerOf } from "../visibility.ts";
 
 const table = portalAnswers;
 
 type Choice = (typeof answerChoices)[number];
 
-export const answerEvents: WithHistory<Choice | "rated"> = {
+/** The words for answers to what the seller wants instead. */
+const counterEvents = {
+  approved: "counter_approved",
+  declined: "counter_declined",
+  changes: "counter_changes",
+} as const;
+
+type AnswerEvent = Choice | "rated" | (typeof counterEvents)[keyof typeof counterEvents];
+
+export const answerEvents: WithHistory<AnswerEvent> = {
   type: "portal_answer",
   table,
   id: table.id,
@@ -27,6 +43,9 @@ export const answerEvents: WithHistory<Choice | "rated"> = {
       approved: "Suggested offer approved by the client",
       declined: "Suggested offer declined by the client",
       changes: "Changes to the suggested offer asked for by the client",
+      counter_approved: "Counter-offer approved by the client",
+      counter_declined: "Counter-offer declined by the client",
+      counter_changes: "Changes to the counter-offer asked for by the client",
       repair: "Client wants a repair",
       credit: "Client wants a credit",
       leave: "Client wants to leave a finding as it is",
@@ -39,6 +58,9 @@ export const answerEvents: WithHistory<Choice | "rated"> = {
       approved: true,
       changes: true,
       declined: true,
+      counter_approved: true,
+      counter_declined: true,
+      counter_changes: true,
       repair: true,
       credit: true,
       leave: true,
@@ -89,8 +111,19 @@ export async function keepAnswer(
   await database.update(table).set({ isLatest: false }).where(isSame);
   const id = await insertOne(database, table, { ...values, workspaceId, opportunityId, email, name });
   const changes = listed({ about, rating, reasons, remark, offer, showings });
-  await recordEvent({ database, currentUser: writerOf(user) }, answerEvents, choice ?? "rated", id, changes);
+  const event = await eventOf(database, choice, suggestionId);
+  await recordEvent({ database, currentUser: writerOf(user) }, answerEvents, event, id, changes);
   await markUpdated(database, opportunityId);
+}
+
+async function eventOf(database: Queries, choice: Choice | null, suggestionId: string | null): Promise<AnswerEvent> {
+  if (suggestionId === null || !(choice === "approved" || choice === "declined" || choice === "changes"))
+    return choice ?? "rated";
+  const [suggested] = await database
+    .select({ isCounter: offerSuggestions.isCounter })
+    .from(offerSuggestions)
+    .where(sql`${offerSuggestions.id} = ${suggestionId}`);
+  return suggested?.isCounter ? counterEvents[choice] : choice;
 }
 
 /** SQL of whether a person said that an opportunity's property is not for them. */

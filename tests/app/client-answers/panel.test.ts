@@ -213,6 +213,10 @@ test("a counter-offer is recorded on the deal, and the client sees and answers i
   expect(refused.text).toContain("Nora Lind wants changes to the counter-offer of $852,500");
   expect(refused.text).toMatch(/Nora Lind approves the suggested offer of \$840,000 ?\(an earlier suggestion\)/);
   expect(refused.document.querySelector(".head .go")?.text).toBe("Record that it was declined");
+  expect((await owner.open("/dashboard")).text).toContain("Nora Lind wants changes to the counter-offer");
+  // What the client does not want is no price that was agreed on.
+  const refusedPrice = typedIn(await owner.open(`${path}/stage?to=offer_accepted`), "dealPrice.amount");
+  expect(refusedPrice ?? "").toBe("");
   await say("offer", { choice: "approved", remark: "" });
   const agreed = await owner.open(path);
   expect(agreed.document.querySelector(".head .go")?.text).toBe("Record the acceptance");

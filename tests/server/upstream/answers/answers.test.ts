@@ -252,6 +252,39 @@ test("the last word counts: what is not for a client has no priority and no appr
   expect(await shown()).toEqual(["Low", false, 1, ["before: not_interested", ...refused.slice(1)]]);
 });
 
+test("an answer to the seller's counter-offer is told as that", async ({ service, owner }) => {
+  const { id, say, own, move } = await newDeal(service, owner);
+  const answer = async (choice: string, remark: string | null = null) =>
+    say("offer_answer", { suggestionId: Object((await own()).suggestion).id, choice, remark });
+  await move("open", "offer_suggeted", { price });
+  await answer("approved");
+  await move("offer_suggeted", "offer_sent", { price, expiresAt: inDays(3) });
+  const attributes = { price: { ...price, amount: "852500" }, replaces: null };
+  await owner.send("POST", `/opportunities/${id}/suggestions`, { type: "offer_suggestion", attributes });
+  await answer("changes", "850 at most");
+  await answer("declined");
+  await answer("approved");
+  const away = { choice: "not_interested", reasons: ["price"], offer: "drop" };
+  expect((await say("interest", away)).status).toBe(200);
+  const ofDeal = ({ attributes }: { attributes: Record<string, unknown> }) => attributes.opportunity_id === id;
+  const told = (await owner.get("/notifications")).records.filter(ofDeal).map(({ attributes }) => attributes.detail);
+  const words = [
+    "Counter-offer declined by the client",
+    "Counter-offer approved by the client",
+    "Counter-offer declined by the client",
+    "Changes to the counter-offer asked for by the client",
+    "Suggested offer approved by the client",
+  ];
+  expect(told).toEqual(["Client not interested", ...words]);
+  const history = (await owner.get(`/activities?filter[opportunity_id]=${id}`)).records;
+  expect(history.map(({ attributes }) => attributes.label)).toEqual(expect.arrayContaining(words));
+  const waiting = (await owner.get("/client_answers")).records.filter(ofDeal);
+  expect(waiting.map(({ attributes: { kind, is_about_counter } }) => [kind, is_about_counter]).toSorted()).toEqual([
+    ["interest", false],
+    ["offer", true],
+  ]);
+});
+
 test("taking back the stage takes back the suggested offer", async ({ service, owner }) => {
   const { id, own, staff, move } = await newDeal(service, owner);
   await move("open", "offer_suggeted", { price });
