@@ -35,12 +35,12 @@ export interface DueOffer {
 interface Deadline {
   readonly offerDueAt: string | null;
   readonly timeZone: string | null;
-  /** False once somebody has bought the property; null for not known. */
-  readonly isForSale: boolean | null;
+  /** False once an offer for the property was accepted; null for not known. */
+  readonly takesOffers: boolean | null;
 }
 
-/** Formats a deadline in the property's time zone; null where there is none, and once the property was bought. */
-export function formatDueOffer({ offerDueAt, timeZone, isForSale }: Deadline, now: Date): DueOffer | null {
-  if (offerDueAt === null || isForSale === false) return null;
+/** Formats a deadline in the property's time zone; null where there is none, and once an offer was accepted. */
+export function formatDueOffer({ offerDueAt, timeZone, takesOffers }: Deadline, now: Date): DueOffer | null {
+  if (offerDueAt === null || takesOffers === false) return null;
   return { ...formatAhead(offerDueAt, timeZone ?? "UTC", now), urgency: urgencyOf(offerDueAt, now.getTime()) };
 }

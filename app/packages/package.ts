@@ -79,6 +79,8 @@ export const packageAttributes = {
   offerDueAt: text,
   /** False once somebody has bought it; null where the service does not say. */
   isForSale: z.nullable(z.boolean()),
+  /** False once an offer for it was accepted: no others are due; null where the service does not say. */
+  takesOffers: z.nullable(z.boolean()),
   listingAgent: z.nullable(listingAgent),
   photoUrl: text,
   archivedAt: text,

@@ -83,6 +83,11 @@ export function ofVisiblePackages(table: TenantTable & { readonly packageId: PgC
 export const isForSale = sql`not exists (select from ${opportunities} where ${opportunities.packageId} = ${packages.id}
   and ${opportunities.stage} = 'closed')`;
 
+/** SQL of whether offers are still due for a package: no offer was accepted, and none closed. */
+export const takesOffers = sql`${isForSale} and not exists (select from ${opportunities}
+  where ${opportunities.packageId} = ${packages.id} and ${opportunities.isActive}
+    and ${opportunities.stage} in ('offer_accepted', 'inspections_underway'))`;
+
 /** SQL of the opportunities that exist for the current user: the workspace's, or of those their own and those of shared clients. */
 export function visibleOpportunities(currentUser: Member): SQL {
   if (accessScopeOf(currentUser, "records.view") === "all") return inWorkspace(opportunities, currentUser);

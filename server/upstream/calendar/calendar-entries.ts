@@ -8,7 +8,7 @@ import type { Queries } from "../engine/queries.ts";
 import { momentText } from "../engine/record.ts";
 import { isUuid } from "../engine/spelling.ts";
 import { clients, offers, opportunities, packages, showings, tasks, workspaces } from "../tables.ts";
-import { isForSale, visibleOpportunities, visiblePackages, visibleTasks } from "../visibility.ts";
+import { takesOffers, visibleOpportunities, visiblePackages, visibleTasks } from "../visibility.ts";
 
 export const entryKinds = ["showing", "offers_due", "offer_expires", "inspection_deadline", "closing", "task"] as const;
 type EntryKind = (typeof entryKinds)[number];
@@ -156,7 +156,7 @@ const parts: Readonly<Record<EntryKind, Part>> = {
         subject: "package",
         subjectId: sql`${packages.id}`,
       },
-      sql`${packages} where ${scope.packages} and ${packages.isArchived} = false and ${isForSale}
+      sql`${packages} where ${scope.packages} and ${packages.isArchived} = false and ${takesOffers}
         and ${packages.offerDueAt} is not null
         and ${within(sql`${packages.offerDueKey}`, stretch)}`,
     ),

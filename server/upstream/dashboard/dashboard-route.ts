@@ -24,10 +24,10 @@ import {
   workspaces,
 } from "../tables.ts";
 import {
-  isForSale,
   isRealOpportunity,
   isSamplePackage,
   ofVisibleOpportunities,
+  takesOffers,
   visibleOpportunities,
   visiblePackages,
 } from "../visibility.ts";
@@ -147,7 +147,7 @@ async function readFigures(database: Queries, currentUser: Member, timeZone: str
   // As in the list of properties.
   const due = sql`from ${packages} where ${visiblePackages(currentUser)} and ${packages.isArchived} = false
     and not ${packages.isSample}
-    and ${packages.offerDueKey} between now() and now() + interval '1 week' and ${isForSale}`;
+    and ${packages.offerDueKey} between now() and now() + interval '1 week' and ${takesOffers}`;
   const { rows } = await database.execute(sql`select
     (select count(*)::integer from ${opportunities} where ${visibleOpportunities(currentUser)} and ${opportunities.isActive}
       and ${isRealOpportunity(currentUser)} and ${opportunities.insertedAt} >= ${begins}::timestamptz) as new_this_week,

@@ -3,7 +3,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Day } from "../engine/days.ts";
 import type { Queries } from "../engine/queries.ts";
 import { offers, opportunities, packages, tasks, workspaces } from "../tables.ts";
-import { isForSale, isOpenWorkspace, isSampleClient, isSamplePackage } from "../visibility.ts";
+import { isOpenWorkspace, isSampleClient, isSamplePackage, takesOffers } from "../visibility.ts";
 import { notify } from "./notify.ts";
 
 interface Due extends Record<string, unknown> {
@@ -33,7 +33,7 @@ export async function notifyOfDueOffers(database: Queries, now: Date): Promise<v
         'offer_due:' || ${packages.id} || ':' || ${packages.offerDueKey} as key
       from ${workspaces} join ${packages} on ${packages.workspaceId} = ${workspaces.id} and not ${packages.isArchived}
         and not ${packages.isSample}
-      where ${isOpenWorkspace} and ${isForSale} and ${isSoon(sql`${packages.offerDueKey}`)}) due where ${isNew} limit 500`);
+      where ${isOpenWorkspace} and ${takesOffers} and ${isSoon(sql`${packages.offerDueKey}`)}) due where ${isNew} limit 500`);
   const { rows: ofOffers } = await database.execute<Due>(sql`select * from (
       select ${workspaces.id} as workspace_id, ${memberOrOwner(sql`${opportunities.assignedAccountId}`)} as account_id,
         ${opportunities.packageId} as package_id, ${opportunities.clientId} as client_id,

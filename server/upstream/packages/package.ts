@@ -15,7 +15,7 @@ import { accessScopeOf, mayOn } from "../permissions.ts";
 import { listSearch } from "../search/list-search.ts";
 import { hasParts } from "../search/typed-words.ts";
 import { clients, comparables, listPrices, opportunities, packageCounts, packagePhotos, packages } from "../tables.ts";
-import { isForSale, ofVisiblePackages, orOfSharedPackage, visiblePackages } from "../visibility.ts";
+import { isForSale, ofVisiblePackages, orOfSharedPackage, takesOffers, visiblePackages } from "../visibility.ts";
 import { comparable } from "./comparable.ts";
 import { packagePhoto } from "./package-photo.ts";
 
@@ -95,9 +95,12 @@ export const packageResource = defineTable({
       compOverride.nullable(),
     ),
     offer_due_at: moment(table.offerDueAt),
-    is_for_sale: computed(
-      isForSale,
-      z.boolean().describe("Whether no deal on it is closed: of one that was bought, nothing is due"),
+    is_for_sale: computed(isForSale, z.boolean().describe("Whether no deal on it is closed")),
+    takes_offers: computed(
+      takesOffers,
+      z
+        .boolean()
+        .describe("Whether no offer on it was accepted: of one that is under contract or bought, no offers are due"),
     ),
     listing_agent: computed(
       sql`case when ${table.listingAgentName} is not null then json_build_object('name', ${table.listingAgentName},
@@ -195,7 +198,7 @@ export const packageList: ListRules = {
     search: search.filter,
     offer_due_within: oneOf(
       Object.keys(withins),
-      (value) => sql`${table.offerDueKey} between now() and now() + ${withins[value]}::interval and ${isForSale}`,
+      (value) => sql`${table.offerDueKey} between now() and now() + ${withins[value]}::interval and ${takesOffers}`,
     ),
     assigned_account_id: idFilter(table.assignedAccountId),
     tag: byWord((hasWord) => hasWord(table.tags)),

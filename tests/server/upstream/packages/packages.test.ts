@@ -53,6 +53,7 @@ describe("packages", () => {
       comp_override: null,
       offer_due_at: null,
       is_for_sale: true,
+      takes_offers: true,
       listing_agent: null,
       photo_url: null,
       is_sample: false,
