@@ -50,9 +50,28 @@ export async function mailNews(parts: MailingParts): Promise<void> {
     .from(notifications)
     .where(isDue(now))
     .limit(mostAtOnce);
-  for (const member of waiting) {
-    await database.transaction((transaction) => mailMember({ ...parts, database: transaction }, member));
+  await mailEach(parts, waiting, mailMember);
+}
+
+/**
+ * Mails each recipient in a transaction of its own: whose email fails waits for the next time, and holds up nobody.
+ * @throws once all were tried, with the first cause
+ */
+export async function mailEach<Recipient>(
+  parts: MailingParts,
+  recipients: readonly Recipient[],
+  mail: (parts: MailingParts, recipient: Recipient) => Promise<void>,
+): Promise<void> {
+  const failures: unknown[] = [];
+  for (const recipient of recipients) {
+    try {
+      await parts.database.transaction((transaction) => mail({ ...parts, database: transaction }, recipient));
+    } catch (error) {
+      failures.push(error);
+    }
   }
+  const [cause] = failures;
+  if (failures.length > 0) throw new Error(`${failures.length} of ${recipients.length} emails failed.`, { cause });
 }
 
 async function mailMember(parts: MailingParts, member: MemberOfWorkspace): Promise<void> {

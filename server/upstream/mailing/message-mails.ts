@@ -13,7 +13,7 @@ import { subscriberToken } from "../notifications/mail-choices.ts";
 import { goingOn, pageOfPortal } from "../portal/portal-paths.ts";
 import { replyAddressOf } from "../replies/reply-addresses.ts";
 import { type Language, languages } from "../tables.ts";
-import type { MailingParts } from "./mailing.ts";
+import { type MailingParts, mailEach } from "./mailing.ts";
 
 /** Time to read first. */
 const unreadMinutes = 5;
@@ -44,9 +44,7 @@ type Waiting = z.output<typeof waitingRow>;
 export async function mailMessages(parts: MailingParts): Promise<void> {
   const { database, now } = parts;
   const isDue = sql`unread.first_at <= ${now.toISOString()}::timestamptz - make_interval(mins => ${unreadMinutes})`;
-  for (const waiting of await findWaiting(database, now, sql`choice.choice = 'each' and ${isDue}`)) {
-    await database.transaction((transaction) => mailPerson({ ...parts, database: transaction }, waiting));
-  }
+  await mailEach(parts, await findWaiting(database, now, sql`choice.choice = 'each' and ${isDue}`), mailPerson);
 }
 
 /** Mails clients who want daily emails, in the transaction that claimed the day. */

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { describe, expect } from "vitest";
+import type { Mailer } from "#server/mail/mailer.ts";
 import { mailDaily } from "#server/upstream/mailing/digest.ts";
 import { mailNews } from "#server/upstream/mailing/mailing.ts";
 import { markBounced, unmarkBounced } from "#server/upstream/notifications/bounces.ts";
@@ -38,6 +39,29 @@ async function tell(service: UpstreamService, workspace: TestWorkspace, words: s
 
 const choose = (person: TestPerson, attributes: object) =>
   person.send("PATCH", "/mail_choices", { type: "mail_choices", attributes });
+
+test("an email that fails holds up nobody behind it, and is tried again", async ({ service, workspace, owner }) => {
+  const { id } = await owner.newClient({ name: "Maya Lind" });
+  const member = await workspace.join("member");
+  await tell(service, workspace, "Is the roof new?", id);
+  await notify(service.database.orm, {
+    ...{ kind: "message_received", workspaceId: workspace.id, accounts: [member.accountId], clientId: id },
+    ...{ actorName: "Maya Lind", subject: { type: "client", id, name: "And?" }, joinKey: `message_received:${id}` },
+  });
+  const [first, second] = [await addressOf(service, owner), await addressOf(service, member)];
+  for (const broken of [first, second]) {
+    const other = broken === first ? second : first;
+    await service.database.orm.execute(sql`update upstream.notifications set mailed_at = null where client_id = ${id}`);
+    const before = (await service.mailer.recent(20, other)).length;
+    const send: Mailer["send"] = (mail, ...more) =>
+      mail.to === broken ? Promise.reject(new Error("No room")) : service.mailer.send(mail, ...more);
+    const parts = { ...partsAt(service, inMinutes(6)), mailer: { ...service.mailer, send } };
+    await expect(mailNews(parts)).rejects.toMatchObject({ cause: new Error("No room") });
+    expect(await service.mailer.recent(20, other)).toHaveLength(before + 1);
+    await mailNews(partsAt(service, inMinutes(6)));
+    expect((await service.mailer.recent(20, broken)).length).toBeGreaterThan(0);
+  }
+});
 
 test("what is unread for 5 minutes is mailed once, by two servers at once, and not again until it was read", async ({
   service,

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { expect } from "vitest";
+import type { Mailer } from "#server/mail/mailer.ts";
 import { mailNews } from "#server/upstream/mailing/mailing.ts";
 import { mailDailyMessages, mailMessages } from "#server/upstream/mailing/message-mails.ts";
 import { addMessage } from "#server/upstream/messages/add-message.ts";
@@ -31,6 +32,26 @@ async function mailsTo({ mailer }: UpstreamService, email: string) {
 async function read({ database }: UpstreamService, workspaceId: string, clientId: string, email: string) {
   await markRead(database.orm, { workspaceId, clientId, email, name: "Nora Lind" }, Number.MAX_SAFE_INTEGER);
 }
+
+test("a client whose email fails holds up no other, and is mailed the next time", async ({ service, owner }) => {
+  const clients = [
+    await newPortalClient(service, owner, "Nora Lind"),
+    await newPortalClient(service, owner, "Ida Berg"),
+  ];
+  for (const { record } of clients) await say(owner, record.id, "Shall we look on Friday?");
+  const failed: string[] = [];
+  const send: Mailer["send"] = (mail, ...more) => {
+    if (failed.length > 0) return service.mailer.send(mail, ...more);
+    failed.push(mail.to);
+    return Promise.reject(new Error("No room"));
+  };
+  const parts = { ...partsAt(service, inMinutes(6)), mailer: { ...service.mailer, send } };
+  await expect(mailMessages(parts)).rejects.toMatchObject({ cause: new Error("No room") });
+  const counts = async () => Promise.all(clients.map(async ({ email }) => (await mailsTo(service, email)).length));
+  expect(await counts()).toEqual(clients.map(({ email }) => (failed.includes(email) ? 0 : 1)));
+  await mailMessages(parts);
+  expect(await counts()).toEqual([1, 1]);
+});
 
 test("a client is mailed what is unread for 5 minutes, each message once, by two servers at once", async ({
   service,
