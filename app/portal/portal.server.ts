@@ -56,13 +56,13 @@ export function portalOf(context: Context): Portal {
 
 /**
  * Opens the portal for a client, or keeps the reason why it is closed. Whatever is posted has to belong to the person and to the
- * portal that is open, whichever form it comes from; a form with files is told apart once they have arrived. Below `requireClient`.
+ * portal that is open, whichever form it comes from; one that may have files is told apart once they have arrived. Below `requireClient`.
  */
-export const openPortal: MiddlewareFunction<Response> = async ({ request, context }, next) => {
+export const openPortal: MiddlewareFunction<Response> = async ({ request, context, pattern }, next) => {
   const user = currentUserOf(context);
   const requestSession = context.get(requestSessionContext);
   const { pathname, search, searchParams } = requestSession.url;
-  const isChecked = isPost(requestSession) && !hasFiles(request) && user.households.length > 0;
+  const isChecked = isPost(requestSession) && !mayHaveFiles(request, pattern) && user.households.length > 0;
   const elsewhere = isChecked ? await findPostedElsewhere(request, context) : null;
   const named = isPost(requestSession) ? null : searchParams.get(householdName);
   const isTheirs = named === null || user.households.some(({ clientId }) => clientId === named);
@@ -73,7 +73,19 @@ export const openPortal: MiddlewareFunction<Response> = async ({ request, contex
   return next();
 };
 
-const hasFiles = ({ headers }: Request) => /^multipart\/form-data\b/i.test(headers.get("content-type") ?? "");
+/** The pages that read files, and check their forms themselves. */
+const filePages: ReadonlySet<string> = new Set([
+  "client-portal/dashboard/documents",
+  "client-portal/dashboard/messages",
+  "client-portal/dashboard/messages/draft",
+  "client-portal/dashboard/messages/attachments/upload",
+  "client-portal/dashboard/tasks/:taskId/document",
+]);
+
+/** @param pattern the path of the page's route */
+function mayHaveFiles({ headers }: Request, pattern: string): boolean {
+  return filePages.has(pattern) && /^multipart\/form-data\b/i.test(headers.get("content-type") ?? "");
+}
 
 /** Whether the person chooses first whose portal they enter. @param named the client in the query of the address */
 function isToChoose({ portal, households }: CurrentUser, named: string | null): boolean {

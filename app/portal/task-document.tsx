@@ -30,11 +30,11 @@ async function loadTask(context: Route.LoaderArgs["context"], taskId: string): P
 
 export async function action({ request, context, params }: Route.ActionArgs) {
   const { base, language } = portalOf(context);
-  const { id } = await loadTask(context, params.taskId);
   return submitFile(
     context,
     request,
     async (file, { key }) => {
+      const { id } = await loadTask(context, params.taskId);
       const kept = await keepOwnDocument(context, file, key, id);
       return "reason" in kept ? kept : { location: base, toast: textsOf(language).home.documentSent };
     },

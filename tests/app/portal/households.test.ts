@@ -4,8 +4,9 @@ import type { Agency } from "#tests/support/agency.ts";
 import { newAgencyTest, sharedAgencyTest } from "#tests/support/app-test.ts";
 import { type Application, mailTo } from "#tests/support/application.ts";
 import { clientForms } from "#tests/support/client-forms.ts";
+import { multipartOf } from "#tests/support/form-entries.ts";
 import { inviteClient, newPortalClient, type PortalClient, portalPath } from "#tests/support/portal-client.ts";
-import { fillForm, post } from "#tests/support/posted-form.ts";
+import { fillForm, type PostedForm, post } from "#tests/support/posted-form.ts";
 import { fillPattern, routeAddresses } from "#tests/support/route-map.ts";
 import { seedBuyer } from "#tests/support/seeded-buyer.ts";
 import { Visitor } from "#tests/support/visitor.ts";
@@ -36,6 +37,13 @@ const shared = sharedAgencyTest()
   .extend("isDemo", { auto: true }, ({ app, other: _made }) => {
     app.pretend({ demo: true });
     return true;
+  });
+
+const postInParts = (visitor: Visitor, { path, fields }: PostedForm) =>
+  visitor.request(path, {
+    method: "POST",
+    headers: { "sec-fetch-site": "same-origin" },
+    body: multipartOf(fields),
   });
 
 const switchTo = (visitor: Visitor, household: string) => visitor.send(choice, new URLSearchParams({ household }));
@@ -111,6 +119,10 @@ describe("every form of the portal", () => {
       const answer = await post(buyer.visitor, filled);
       const said = await answer.text();
       expect([answer.status, await stateOf(app)]).toEqual([409, before]);
+      // As a form with files is sent, whether it has any or not.
+      const inParts = await postInParts(buyer.visitor, filled);
+      expect([inParts.status, await stateOf(app)]).toEqual([409, before]);
+      expect(await inParts.text()).toContain("Nothing was sent");
       expect(said).toContain("Nothing was sent");
       expect(said).toMatch(/home search of Nora[^<]*,/);
       expect(said).toContain("You have that of Erik Lindqvist open now.");
@@ -129,6 +141,8 @@ describe("every form of the portal", () => {
       const answer = await post(visitor, filled);
       const said = await answer.text();
       expect([answer.status, await stateOf(app)]).toEqual([409, before]);
+      const inParts = await postInParts(visitor, filled);
+      expect([inParts.status, await stateOf(app)]).toEqual([409, before]);
       expect(said).toContain("opened by someone else");
       for (const typed of Object.values(form.typed()).filter((text) => text.includes(" ")))
         expect(said).not.toContain(typed);
