@@ -2,6 +2,7 @@ import { recordVersion, startForm, submitForm } from "../forms/forms.server.ts";
 import { RecordForm } from "../forms/forms.tsx";
 import { loadBoth, recordId } from "../session/session.server.ts";
 import { currencyChoices } from "../ui/money-values.ts";
+import { NotLoadedLine } from "../ui/not-loaded.tsx";
 import { loadUsedWords } from "../used-words/used-words.server.ts";
 import { othersThan, usualHouseTypes } from "../used-words/used-words.ts";
 import type { Route } from "./+types/buyer-profile-edit";
@@ -24,6 +25,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     client: { id: client.id, name: client.name },
     typed: shown.typed,
     currencies: currencyChoices(profile.budget),
+    words: words?.part ?? { ok: true as const },
     used: {
       areas: othersThan(profile.preferredAreas, words?.areas ?? []),
       houseTypes: othersThan(profile.propertyTypes, [...usualHouseTypes, ...(words?.houseTypes ?? [])]),
@@ -53,13 +55,14 @@ const compared = {
 };
 
 export default function EditBuyerProfile({ loaderData, actionData }: Route.ComponentProps) {
-  const { client, typed, currencies, used, start } = loaderData;
+  const { client, typed, currencies, words, used, start } = loaderData;
   return (
     <ClientPage
       client={client}
       title="Edit buyer profile"
       subtitle={`What ${client.name} is looking for. Leave blank anything that doesn't matter.`}
     >
+      <NotLoadedLine what="areas and house types in use" part={words} />
       <RecordForm
         id="profile"
         schema={buyerProfileForm}

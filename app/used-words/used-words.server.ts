@@ -12,6 +12,7 @@ async function findUsedWords(api: Api): Promise<UsedWords> {
     failure: "Failed to fetch data",
   });
   return {
+    part: { ok: true },
     clientTags: clientTags ?? [],
     leadSources: leadSources ?? [],
     packageTags: packageTags ?? [],
@@ -20,11 +21,11 @@ async function findUsedWords(api: Api): Promise<UsedWords> {
   };
 }
 
-const none: UsedWords = { clientTags: [], leadSources: [], packageTags: [], houseTypes: [], areas: [] };
+const none = { clientTags: [], leadSources: [], packageTags: [], houseTypes: [], areas: [] };
 
 /** Settled: a form is shown without suggestions, too. Null where the service knows no words of one's own. */
 export async function loadUsedWords(context: Readonly<RouterContextProvider>): Promise<UsedWords | null> {
   const found = await settle(apiOf(context), findUsedWords, logFaults(context));
   if (found.ok) return found.data;
-  return found.code === "missing" ? null : none;
+  return found.code === "missing" ? null : { ...none, part: found };
 }

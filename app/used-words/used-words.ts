@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { optionalText } from "../ui/form-values.ts";
+import type { Part } from "../ui/not-loaded.tsx";
 
 const words = z.nullable(z.array(z.string()));
 
@@ -12,6 +13,8 @@ export const usedWordsAttributes = {
 };
 
 export interface UsedWords {
+  /** Whether they could be loaded. */
+  readonly part: Part;
   readonly clientTags: readonly string[];
   readonly leadSources: readonly string[];
   readonly packageTags: readonly string[];

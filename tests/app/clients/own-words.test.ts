@@ -1,3 +1,4 @@
+import { http } from "msw";
 import { expect } from "vitest";
 import type { Agency } from "#tests/support/agency.ts";
 import { newAgencyTest } from "#tests/support/app-test.ts";
@@ -106,4 +107,13 @@ test("areas, house types and tags in use are suggested while typing", async ({ a
   await owner.open(`${url.pathname}/edit`);
   await owner.submit({ otherTag: "view" }, { button: "Save changes" });
   expect((await agency.readClient(url.pathname.split("/")[2] ?? "")).client.attributes.tags).toEqual(["Cash", "View"]);
+});
+
+test("a buyer profile says that the words in use could not be loaded", async ({ app, agency, owner }) => {
+  await addWords(agency, "Ada", {});
+  const path = `${(await pageOf(owner, "Ada")).url.pathname}/buyer-profile/edit`;
+  const missing = "The areas and house types in use couldn't be loaded.";
+  expect((await owner.open(path)).text).not.toContain(missing);
+  app.use(http.get("*/api/used_words", () => new Response("", { status: 500 })));
+  expect((await owner.open(path)).text).toContain(missing);
 });
