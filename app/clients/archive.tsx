@@ -13,15 +13,17 @@ import { loadClientFor } from "./load-client.server.ts";
 export { ConfirmationPage as default } from "../forms/forms.tsx";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
+  const deals = settle(apiOf(context), (api) => countOpen(api, recordId(params.id)), logFaults(context));
   const { id, name, archivedAt, etag } = await loadClientFor("archive", context, params.id);
   if (archivedAt !== null) throw redirect(clientPath(id));
-  const open = await settle(apiOf(context), (api) => countOpen(api, id), logFaults(context));
+  const open = await deals;
   return startConfirmation(
     context,
     {
       crumbs: clientCrumbs({ id, name }, "Archive client"),
       title: `Archive ${name}?`,
       subtitle: `The client is hidden from your list. Nothing is deleted and you can restore it anytime. ${sayDeals(open.ok ? open.data : null)}`,
+      part: { what: "number of open deals", part: open },
       send: "Archive client",
       cancel: clientPath(id),
     },

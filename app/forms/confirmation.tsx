@@ -1,6 +1,8 @@
+import type { ComponentProps } from "react";
 import { useActionData, useLoaderData } from "react-router";
 import * as z from "zod/mini";
 import { type ButtonLook, LinkButton, SubmitButton } from "../ui/button.tsx";
+import { NotLoadedLine } from "../ui/not-loaded.tsx";
 import { type Crumb, Page, PageHead, useInsidePage } from "../ui/page.tsx";
 import { PostForm } from "../ui/post-form.tsx";
 import type { FormInit, FormReply } from "./form-reply.ts";
@@ -54,16 +56,21 @@ export interface ConfirmationText extends Omit<ConfirmationProps, "start" | "rep
   crumbs?: readonly Crumb[];
   /** A paragraph before the button; none where it is empty. */
   text?: string;
+  /** Something that is told, which may not have come. */
+  part?: Pick<ComponentProps<typeof NotLoadedLine>, "what" | "part">;
 }
 
 /** The whole page of a route whose loader gives what `startConfirmation` does. */
 export function ConfirmationPage() {
-  const { title, subtitle, crumbs, text, start, ...button } = useLoaderData<ConfirmationText & { start: FormInit }>();
+  const { title, subtitle, crumbs, text, part, start, ...button } = useLoaderData<
+    ConfirmationText & { start: FormInit }
+  >();
   const reply = useActionData<FormReply<unknown, unknown>>();
   const content = (
     <>
       <PageHead crumbs={crumbs} title={title} subtitle={subtitle} lead={null} />
       {text === undefined || text === "" ? null : <p className="mb-2">{text}</p>}
+      {part === undefined ? null : <NotLoadedLine {...part} />}
       <Confirmation {...button} start={start} reply={reply} />
     </>
   );

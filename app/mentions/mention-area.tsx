@@ -55,7 +55,7 @@ export function MentionArea({ field, colleagues, hint, rows, placeholder, ...fra
         <textarea
           {...controlProps(field, hint)}
           ref={area}
-          className="input"
+          className="input w-full"
           rows={rows}
           placeholder={placeholder}
           defaultValue={firstValue(field)}
@@ -100,7 +100,7 @@ export function MentionArea({ field, colleagues, hint, rows, placeholder, ...fra
       {names.length === 0 ? null : (
         <details className="small muted">
           <summary>Mention a colleague</summary>
-          Type @ and a whole name, and they get a notification: {names.map((name) => `@${name}`).join(", ")}
+          <p>Type @ and a whole name, and they get a notification: {names.map((name) => `@${name}`).join(", ")}</p>
         </details>
       )}
     </FieldFrame>

@@ -19,7 +19,7 @@ export const handle = { form: "create" };
 const removalForm = z.object({ isAsked: checkbox() });
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { label, sent } = await loadSent(portalOf(context), params.documentId);
+  const { label, sent } = await loadSent(portalOf(context), params.sentDocumentId);
   return { label, isOpened: sent === "opened", start: await startForm(context) };
 }
 
@@ -36,7 +36,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const { api, base, language } = portal;
   const { takeBack } = textsOf(language).own;
   return submitForm({ request, context, ofRecord: true }, removalForm, async ({ value, key }) => {
-    const id = recordId(params.documentId);
+    const id = recordId(params.sentDocumentId);
     if (!value.isAsked) {
       await takeBackDocument(api, id);
       return { location: `${base}/documents`, toast: takeBack.done };

@@ -33,7 +33,7 @@ export const portalPages = (path: string, id: string) =>
     route("messages/attachments/upload", "portal/message-upload.tsx", { id: `${id}-message-upload` }),
     route("documents", "portal/documents.tsx", { id: `${id}-documents` }),
     route("documents/:documentId", "portal/document.ts", { id: `${id}-document` }),
-    route("documents/:documentId/removal", "portal/document-removal.tsx", { id: `${id}-document-removal` }),
+    route("documents/:sentDocumentId/removal", "portal/document-removal.tsx", { id: `${id}-document-removal` }),
     route("documents/:documentId/thumbnail", "portal/thumbnail.ts", { id: `${id}-thumbnail` }),
     route("documents/:documentId/summary", "portal/summary.tsx", { id: `${id}-summary` }),
     route("me", "portal/me.tsx", { id: `${id}-me` }),

@@ -23,9 +23,16 @@ export async function findUnsentForm(requestSession: RequestSession, sentence: s
   return sent === null || hasSecrets(sent) ? null : toUnsent(requestSession, sent, sentence);
 }
 
-/** The same without its secrets, which have to be typed again; null where it has nothing else. */
-async function findWithoutSecrets(requestSession: RequestSession, sentence: string): Promise<UnsentForm | null> {
-  const sent = await readUnsent(requestSession);
+/**
+ * The same without its secrets, which have to be typed again; null where it has nothing else.
+ * @param isCopied what was typed beside files is shown, too: it is not sent again from there
+ */
+async function findWithoutSecrets(
+  requestSession: RequestSession,
+  sentence: string,
+  isCopied = false,
+): Promise<UnsentForm | null> {
+  const sent = await readUnsent(requestSession, isCopied);
   if (sent === null) return null;
   const open = sent.filter(([name]) => !isSecret(name));
   return hasSecrets(sent) && textsOf(open) === "" ? null : toUnsent(requestSession, open, sentence);
@@ -33,9 +40,9 @@ async function findWithoutSecrets(requestSession: RequestSession, sentence: stri
 
 type Fields = readonly (readonly [name: string, value: string])[];
 
-async function readUnsent(requestSession: RequestSession): Promise<Fields | null> {
+async function readUnsent(requestSession: RequestSession, takesFiles = false): Promise<Fields | null> {
   const { method, headers } = requestSession.request;
-  if (method !== "POST" || headers.get("Content-Type")?.startsWith("multipart/")) return null;
+  if (method !== "POST" || (!takesFiles && headers.get("Content-Type")?.startsWith("multipart/"))) return null;
   const form = await readUntaken(requestSession);
   return form && typedFields(form);
 }
@@ -122,7 +129,7 @@ async function keepRefused(
   { refused, who, back }: PermissionRefusal,
 ): Promise<UnsentForm | null> {
   const sentence = who === undefined ? refused : `${refused} ${who}`;
-  const unsent = await findWithoutSecrets(context.get(requestSessionContext), sentence);
+  const unsent = await findWithoutSecrets(context.get(requestSessionContext), sentence, true);
   return unsent === null || unsent.typed === "" ? null : { ...unsent, back };
 }
 

@@ -8,7 +8,7 @@ import type { Route } from "./+types/remove";
 import { loadTaskFor } from "./load-task.server.ts";
 import { taskPath, tasksPath } from "./task-list.ts";
 import { taskCrumbs } from "./task-page.tsx";
-import { removeTask } from "./tasks.server.ts";
+import { findTask, removeTask } from "./tasks.server.ts";
 
 export { ConfirmationPage as default } from "../forms/forms.tsx";
 
@@ -33,7 +33,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const id = recordId(params.taskId);
   return confirmed({ request, context }, async ({ api, key, etag }) => {
     const done = { location: tasksPath, toast: "Task removed." };
-    if (await trashTask(api, id, key)) return { ...done, undo: trashingUndo(id, tasksPath) };
+    const found = await findTask(api, id).catch(() => null);
+    // What was edited since the question is refused below.
+    const isEdited = found !== null && etag !== null && found.etag !== etag;
+    if (!isEdited && (await trashTask(api, id, key))) return { ...done, undo: trashingUndo(id, tasksPath) };
     await removeTask(api, id, { key, etag });
     return done;
   });

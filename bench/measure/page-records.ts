@@ -108,7 +108,7 @@ async function movedOpportunity(origin: string, clientId: string) {
     await visitor.open(`/opportunities/new?client=${clientId}`);
     const opened = await visitor.submit({ property: "2 Measured Street" }, { button: "Open opportunity" });
     await visitor.open(`${opened.url.pathname}/stage?to=offer_suggeted`);
-    await visitor.submit({}, { button: "Update stage" });
+    await visitor.submit({ "dealPrice.amount": "640000" }, { button: "Update stage" });
     const commented = await visitor.submit({ body: "They liked the garden." }, { button: "Add comment" });
     const [, commentId = ""] = /\/comments\/([0-9a-f-]{36})\//.exec(commented.html) ?? [];
     await visitor.open(`${opened.url.pathname}/showings/new`);

@@ -87,7 +87,7 @@ export const ownEn = {
   },
   takeBack: {
     offer: "Take it back",
-    offerOf: (label: string) => `Take back: ${label}`,
+    offerOf: (label: string) => `Take it back: ${label}`,
     title: (label: string) => `Take back ${label}?`,
     unopened: "Nobody has opened it yet. It is deleted for good.",
     send: "Take it back and delete it",

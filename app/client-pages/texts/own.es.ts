@@ -86,7 +86,7 @@ export const ownEs: OwnTexts = {
   },
   takeBack: {
     offer: "Retirarlo",
-    offerOf: (label) => `Retirar: ${label}`,
+    offerOf: (label) => `Retirarlo: ${label}`,
     title: (label) => `¿Retirar ${label}?`,
     unopened: "Nadie lo ha abierto todavía. Se borra para siempre.",
     send: "Retirarlo y borrarlo",

@@ -40,7 +40,7 @@ export const exportedTables: Readonly<Record<string, TableDecision>> = {
   workspace_confirmations: { without: ["token_hash"] },
   plan_requests: all,
   record_shares: all,
-  clients: { without: ["name_key", "email_key", "phone_key", "search_text", "around_text", "found_by"] },
+  clients: { without: ["name_key", "email_key", "phone_key", "search_text", "around_text", "found_by", "contact_key"] },
   client_people: { without: ["email_key"] },
   client_imports: { without: ["source", "shape"] },
   client_merges: all,

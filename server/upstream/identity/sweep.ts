@@ -51,6 +51,8 @@ export async function purgeWorkspaces(database: Queries, store: ObjectStore, now
       // Sessions stay: their people may belong to other workspaces.
       await transaction.execute(sql`update app.sessions set workspace_id = null where workspace_id = ${id}`);
       await transaction.execute(sql`delete from mail.outbox where workspace_id = ${id}`);
+      // Those of deals belong to no client, with whom the others go.
+      await transaction.execute(sql`delete from upstream.message_events where workspace_id = ${id}`);
       await transaction.delete(workspaces).where(sql`${workspaces.id} = ${id}`);
       await transaction.delete(objects).where(sql`${objects.workspaceId} = ${id}`);
     });
