@@ -25,6 +25,10 @@ const second: Readonly<Record<string, RegExp>> = {
   "/clients/:id/shares": /\/package_choice\?/,
   // How many emails each of the clients who are listed gets.
   "/packages/:packageId/shares/clients": /\/clients\?.*include=people/,
+  // Whose other pages the address sees: which address it is, the client or the invitation says.
+  "/clients/:id/portal/invitations/new": /filter%5Bemail%5D=/,
+  "/clients/:id/portal/invitations/:invitationId/sending": /filter%5Bemail%5D=/,
+  "/clients/:id/portal/invitations/:invitationId/revocation": /filter%5Bemail%5D=/,
   // Whoever is not signed in goes on to the workspace's public page.
   "/:handle": /\/workspaces\/handle\//,
 };

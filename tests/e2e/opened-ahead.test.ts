@@ -29,7 +29,7 @@ const linkTo = (page: Page, name: string) => page.locator("main").getByRole("lin
 
 /** Rests on a link until its page has been fetched. */
 async function restOn({ page, ready }: Awaited<ReturnType<typeof open>>, name: string): Promise<void> {
-  const address = await linkTo(page, name).getAttribute("href");
+  const address = (await linkTo(page, name).getAttribute("href"))?.replace(/\?.*/, "");
   await linkTo(page, name).hover();
   await expect.poll(() => ready).toContain(address);
 }

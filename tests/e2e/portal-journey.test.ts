@@ -6,6 +6,7 @@ import { findMailedLink, registerAgent } from "#tests/support/agent.ts";
 import { expectSound, openPage } from "#tests/support/browser.ts";
 import { findOpportunity } from "#tests/support/opportunity-forms.ts";
 import { addPhotos, createClient, createPackage, uploadDocument } from "#tests/support/seeded-agent.ts";
+import { tenInDays } from "#tests/support/ten-in-days.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
 
 // A buyer takes part from the invitation to the repairs, in a browser whose scripts are switched off, in both languages. Between the
@@ -93,7 +94,7 @@ describe.each(languages)("in %s", (language) => {
     await send(page, answers.send, answers.questions.sent);
 
     await page.getByRole("link", { name: answers.showings.ask }).click();
-    await page.getByLabel(answers.showings.times.first).fill("2031-03-01T12:00");
+    await page.getByLabel(answers.showings.times.first).fill(tenInDays(21));
     await send(page, answers.send, answers.showings.sent);
 
     // The agent answers, confirms the showing, holds it and suggests an offer.

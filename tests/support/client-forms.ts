@@ -1,8 +1,10 @@
 /** Every form of the client portal behind its sign-in: how a client gets to see it, and what it takes. */
+
 import { randomUUID } from "node:crypto";
 import { findMailedLink } from "./agent.ts";
-import { tenInDays } from "./portal-client.ts";
 import type { SeededBuyer } from "./seeded-buyer.ts";
+import { sendToTakeBack } from "./sent-document.ts";
+import { tenInDays } from "./ten-in-days.ts";
 import { type Visit, Visitor } from "./visitor.ts";
 
 export interface ClientForm {
@@ -40,12 +42,7 @@ async function openCalendarRemoval({ visitor }: SeededBuyer): Promise<Visit> {
 }
 
 /** Sends a document, to be taken back. */
-async function openDocumentRemoval({ visitor }: SeededBuyer): Promise<Visit> {
-  await visitor.open(`${home}/documents`);
-  const files = [new File(["By mistake"], "Mistake.txt")];
-  const { document } = await visitor.submit({}, { button: "Send document", files });
-  return visitor.open(document.querySelector('a[href$="/removal"]')?.getAttribute("href") ?? "");
-}
+const openDocumentRemoval = ({ visitor }: SeededBuyer): Promise<Visit> => sendToTakeBack(visitor, "Mistake");
 
 /** Asks for a showing where none is asked for. @returns the property's page, with the way to call it off */
 async function askForShowing({ visitor, packageId }: SeededBuyer): Promise<Visit> {
@@ -89,7 +86,7 @@ export const clientForms: readonly ClientForm[] = [
   },
   { pattern: "/calendar/removal", button: "End the address", does: "makes", typed: nothing, open: openCalendarRemoval },
   {
-    pattern: "/documents/:documentId/removal",
+    pattern: "/documents/:sentDocumentId/removal",
     button: "Take it back and delete it",
     does: "makes",
     typed: nothing,

@@ -15,7 +15,15 @@ export function buttonOf(form: HTMLElement, text: string | undefined): HTMLEleme
   const buttons = form
     .querySelectorAll("button")
     .filter((button) => (button.getAttribute("type") ?? "submit") === "submit");
-  return text === undefined ? buttons[0] : buttons.find((button) => oneLine(button.text) === text);
+  if (text === undefined) return buttons[0];
+  return (
+    buttons.find((button) => oneLine(button.text) === text) ?? buttons.find((button) => nameOfButton(button) === text)
+  );
+}
+
+/** What a button says, without how many emails it sends, which follows from whom there is to write to. */
+export function nameOfButton(button: HTMLElement): string {
+  return oneLine(button.text).replace(/, send (?:no|[\d,]{1,9}) emails?$/, "");
 }
 
 /** The fields a browser would send: HTML's "constructing the entry list", for the controls we use. */

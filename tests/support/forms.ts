@@ -213,7 +213,7 @@ export const agentForms: readonly AgentForm[] = [
   },
   {
     pattern: "/clients/imports/:importId",
-    button: "Import these clients, send no emails",
+    button: "Import these clients",
     does: "changes",
     typed: nothing,
     open: async (visitor) => visitor.open(`/clients/imports/${await loadImport(visitor)}`),
@@ -226,7 +226,7 @@ export const agentForms: readonly AgentForm[] = [
     open: async (visitor) => {
       const id = await loadImport(visitor);
       await visitor.open(`/clients/imports/${id}`);
-      await visitor.submitOnly({}, { button: "Import these clients, send no emails" });
+      await visitor.submitOnly({}, { button: "Import these clients" });
       return visitor.open(`/clients/imports/${id}/undoing`);
     },
   },

@@ -26,7 +26,7 @@ export const linkForms: readonly AgentForm[] = [
   },
   {
     pattern: "/packages/:packageId/shares/clients",
-    button: "Share with 1 client, send 1 email",
+    button: "Share with 1 client",
     buttonBefore: "Continue",
     does: "makes",
     typed: () => ({ note: `Look at the kitchen, ${tag()}.` }),
@@ -36,7 +36,7 @@ export const linkForms: readonly AgentForm[] = [
   },
   {
     pattern: "/clients/:id/shares",
-    button: "Share 1 property, send 1 email",
+    button: "Share 1 property",
     buttonBefore: "Continue",
     does: "makes",
     typed: () => ({ note: `Two to look at, ${tag()}.`, sendsEmpty: "on" }),

@@ -7,6 +7,7 @@ import { createLink } from "./package-parts.ts";
 import { fillPattern } from "./route-map.ts";
 import { createClient } from "./seeded-agent.ts";
 import { type SeededBuyer, seedBuyer } from "./seeded-buyer.ts";
+import { sendToTakeBack, sentDocumentOf } from "./sent-document.ts";
 import { Visitor } from "./visitor.ts";
 
 export interface ClientPage {
@@ -39,10 +40,11 @@ export async function openClientPages(agent: Visitor, handle: string): Promise<C
   await agent.open(`/clients/${buyer.clientId}/portal/view`);
   const { url } = await agent.submit({}, { button: "Open the portal" });
   const viewId = url.pathname.split("/").at(-1) ?? "";
+  const sentDocumentId = sentDocumentOf(await sendToTakeBack(buyer.visitor, "Sent by mistake"));
   const pages = [...(await clientPages()), ...(await viewPages())].map(({ pattern, access }) => {
     const packageId = pattern.endsWith("/repairs") ? buyer.boughtPackageId : buyer.packageId;
     const { showingId, documentId, taskId } = buyer;
-    const filled = () => fillPattern(pattern, { viewId, packageId, showingId, documentId, taskId });
+    const filled = () => fillPattern(pattern, { viewId, packageId, showingId, documentId, sentDocumentId, taskId });
     const { path, visitor = insiders[access] ?? stranger } = opened[pattern] ?? { path: filled() };
     const query = pattern.endsWith("/compare") ? `?id=${buyer.packageId}&id=${buyer.boughtPackageId}` : "";
     return { pattern, url: origin + path + query, cookies: new Map(visitor.cookies) };
@@ -62,7 +64,7 @@ async function doorsOf(agent: Visitor, buyer: SeededBuyer, handle: string) {
     "/client-portal/sign-in/:token": await mailed(agent, buyer.email, "/client-portal/sign-in/"),
   };
   await agent.open(`/packages/${buyer.packageId}/shares/clients?clients=${buyer.clientId}`);
-  await agent.submit({}, { button: "Share with 1 client, send 1 email" });
+  await agent.submit({}, { button: "Share with 1 client" });
   doors["/client-portal/mails/:token"] = await mailed(agent, buyer.email, "/client-portal/mails/");
   for (const door of ["", "/contact", "/contact/sent", "/register", "/register/sent"])
     doors[`/client-portal${door}`] = { path: `/client-portal${door}${query}` };

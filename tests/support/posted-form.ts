@@ -1,7 +1,7 @@
 /** A form of an open page as the fields that it posts, for tests that send it themselves: twice, in parallel, later. */
 import type { HTMLElement } from "node-html-parser";
 import type { Response } from "undici";
-import { successfulControls } from "./form-entries.ts";
+import { buttonOf, nameOfButton, successfulControls } from "./form-entries.ts";
 import type { Visit, Visitor } from "./visitor.ts";
 
 export interface PostedForm {
@@ -12,15 +12,16 @@ export interface PostedForm {
 /** Reads the form with this button, and types into it. @throws when the page has no such form, or the form no such field */
 export function fillForm(page: Visit, button: string, typed: Readonly<Record<string, string>> = {}): PostedForm {
   const forms = page.document.querySelectorAll("form[method=post]");
-  const form = forms.find((candidate) => firstButton(candidate) === button);
+  const form = forms.find((candidate) => buttonOf(candidate, button) === candidate.querySelector("button"));
   if (form === undefined) throw new Error(`No form "${button}" on ${page.url.pathname}: ${page.text.slice(0, 400)}`);
   const fields = successfulControls(form, typed, button);
   return { path: form.getAttribute("action") || page.url.pathname + page.url.search, fields };
 }
 
-/** By which a form is known: what its first button says. */
+/** By which a form is known: what its first button says, by `nameOfButton`. */
 export function firstButton(form: HTMLElement): string {
-  return form.querySelector("button")?.text.trim() ?? "";
+  const button = form.querySelector("button");
+  return button === null ? "" : nameOfButton(button);
 }
 
 /** Sends it as a browser does, without following where it leads. */

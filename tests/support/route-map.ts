@@ -122,6 +122,7 @@ function valuesOf(handle: string, ids: Readonly<Record<string, string>>): Readon
     viewId: nobodys,
     dateId: `showing-${nobodys}`,
     signInId: nobodys,
+    sentDocumentId: nobodys,
     sessionId: nobodys,
     requestId: nobodys,
     mailId: nobodys,

@@ -5,6 +5,7 @@ import type { Application } from "./application.ts";
 import { newPortalClient, type PortalClient } from "./portal-client.ts";
 import { addressValuesOf } from "./route-map.ts";
 import { addPhotos, uploadDocument } from "./seeded-agent.ts";
+import { sendToTakeBack, sentDocumentOf } from "./sent-document.ts";
 
 const made = z.object({ data: z.object({ id: z.string() }) });
 const id = async (answer: Promise<unknown>) => made.parse(await answer).data.id;
@@ -40,6 +41,7 @@ export async function seedClient(app: Application, agency: Agency): Promise<Seed
   const visit = { opportunityId, startsAt: "2031-05-01T17:00:00Z" };
   const showingId = await id(agency.call("POST", "/showings", visit));
   await agency.call("POST", "/messages", { clientId: client.record.id, body: `About ${clientSecret}`, packageId });
+  const sentDocumentId = sentDocumentOf(await sendToTakeBack(client.visitor, `Sent by ${clientSecret}`));
   const { rows } = await app.database.pool.query<{ id: string }>(
     "select id from upstream.sessions where client_email = $1",
     [client.email],
@@ -54,5 +56,8 @@ export async function seedClient(app: Application, agency: Agency): Promise<Seed
     showingId,
     dateId: `showing-${showingId}`,
   };
-  return { client, values: { ...addressValuesOf(packageId, "harbour"), ...own, signInId: rows[0]?.id ?? "" } };
+  return {
+    client,
+    values: { ...addressValuesOf(packageId, "harbour"), ...own, signInId: rows[0]?.id ?? "", sentDocumentId },
+  };
 }

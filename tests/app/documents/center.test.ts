@@ -24,25 +24,17 @@ test.for(["/documents", "/documents?q=roof", "/documents/trash"])(
   },
 );
 
-/** What each tile of a list says, without its menu. */
-const tilesOn = ({ document }: Visit) =>
-  document.querySelectorAll(".file > a").map((tile) =>
+const wordsOfTiles = ({ document }: Visit, tiles: string) =>
+  document.querySelectorAll(tiles).map((tile) =>
     tile.childNodes
       .map(({ text }) => text.trim())
       .filter((text) => text !== "")
       .join(" "),
   );
-/** The same of the rows on a record's page. */
-const rowsOn = ({ document }: Visit) =>
-  document.querySelectorAll('[aria-label="Documents"] > li').map((row) =>
-    [
-      ...row.querySelectorAll(".who b, .who div.small"),
-      row.querySelector(":scope > .small, :scope > .state, :scope > span"),
-    ]
-      .map((part) => part?.text.trim())
-      .filter(Boolean)
-      .join(" "),
-  );
+/** What each tile of a list says, without its menu. */
+const tilesOn = (page: Visit) => wordsOfTiles(page, ".file > a");
+/** The same of those on a record's page that are in no folder. */
+const looseOn = (page: Visit) => wordsOfTiles(page, '[aria-label="Documents"] .file > a');
 /** The same of what a search has found. */
 const findsOn = ({ document }: Visit) =>
   document.querySelectorAll(".finds a").map((find) => find.text.replaceAll(/\s+/g, " ").trim());
@@ -197,7 +189,9 @@ describe("a place named in the URL", () => {
     const { id: packageId } = await agency.addPackage(alderLane);
     await uploadDocument(owner, paper("letter.txt"), `?client=${clientId}`);
     await uploadDocument(owner, paper("plan.txt"), `?package=${packageId}`);
-    expect(rowsOn(await owner.open(`/clients/${clientId}/documents`))).toEqual(["letter.txt Text · 8 B Team only"]);
+    expect(looseOn(await owner.open(`/clients/${clientId}/documents`))).toEqual([
+      "Text letter.txt Text · 8 B Team only",
+    ]);
     const page = await owner.open(`/packages/${packageId}`);
     expect(
       page.document
@@ -205,7 +199,7 @@ describe("a place named in the URL", () => {
         .map(({ text }) => text)
         .slice(0, 2),
     ).toEqual(["Inspection reports", "Buyers guide"]);
-    expect(rowsOn(page)).toEqual(["plan.txt Text · 8 B Team only"]);
+    expect(looseOn(page)).toEqual(["Text plan.txt Text · 8 B Team only"]);
     expect(tilesOn(await owner.open("/documents"))).toEqual([]);
     await owner.open(`/packages/${packageId}`);
     const inside = await owner.follow("Upload to Inspection reports");

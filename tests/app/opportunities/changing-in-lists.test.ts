@@ -34,7 +34,7 @@ test("the stage is moved from the list, step by step, and can be undone from the
     "?list=true&stage=active&to=offer_suggeted",
     "/opportunities?stage=active",
   ]);
-  const back = await owner.submit({}, { button: "Update stage" });
+  const back = await owner.submit({ "dealPrice.amount": "640,000" }, { button: "Update stage" });
   expect(back.url.pathname + back.url.search).toBe("/opportunities?stage=active");
   expect(back.text).toContain("Stage: Offer suggested.");
   expect(back.document.querySelector(`form[action="/opportunities/${id}/undoing"]`)).not.toBeNull();

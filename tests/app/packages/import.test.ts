@@ -34,7 +34,7 @@ test("properties are reviewed by row and column, imported once, and are their cl
     "Row 3 2 Birch Way Beds must be a whole number. List price: Enter one amount, such as 450,000, instead of a range.",
   ]);
   expect(rowsOn(page, "Will be imported")).toEqual([
-    `1 Birch Way City: Seattle State: WA Zip: 98101 Beds: 3 Baths: 2.5 Sqft: 1840 List price: 519000 USD MLS number: NW-1 Clients’ emails: ${maya.email}`,
+    `1 Birch Way City: Seattle State: WA Zip: 98101 Beds: 3 Baths: 2.5 Sqft: 1840 List price: $519,000 MLS number: NW-1 Clients’ emails: ${maya.email}`,
     "3 Birch Way City: Seattle Clients’ emails: nobody@client.example",
   ]);
   expect(rowsOn(page, "In this file twice")).toEqual(["Row 4 1 BIRCH way Same as row 2."]);

@@ -5,7 +5,8 @@ import { fieldOfFinding } from "#app/portal/answers.ts";
 import type { Agency } from "#tests/support/agency.ts";
 import { newAgencyTest } from "#tests/support/app-test.ts";
 import type { Application } from "#tests/support/application.ts";
-import { inviteClient, newPortalClient, portalPath, tenInDays } from "#tests/support/portal-client.ts";
+import { inviteClient, newPortalClient, portalPath } from "#tests/support/portal-client.ts";
+import { tenInDays } from "#tests/support/ten-in-days.ts";
 import { rowsOn, typedIn } from "../page-reading.ts";
 
 const test = newAgencyTest();

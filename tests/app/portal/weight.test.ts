@@ -4,7 +4,8 @@ import type { Agency } from "#tests/support/agency.ts";
 import { newAgencyTest } from "#tests/support/app-test.ts";
 import type { Application } from "#tests/support/application.ts";
 import { weightOf } from "#tests/support/client-page-weight.ts";
-import { inviteClient, newPortalClient, tenInDays } from "#tests/support/portal-client.ts";
+import { inviteClient, newPortalClient } from "#tests/support/portal-client.ts";
+import { tenInDays } from "#tests/support/ten-in-days.ts";
 import { budgets } from "../../../bench/figures/page-weight.ts";
 
 const test = newAgencyTest();

@@ -60,7 +60,7 @@ async function tryForms(visitor: Visitor, access: string, values: Readonly<Recor
   return { flaws, sent: sent.size };
 }
 
-test("no form of staff refuses a file of 20 MB before it is read", { timeout: 120_000 }, async ({ app }) => {
+test("no form of staff refuses a file of 20 MB before it is read", { timeout: 300_000 }, async ({ app }) => {
   app.pretend({ demo: true });
   const agent = await registerSeededAgent(app.origin);
   const { flaws, sent } = await tryForms(agent.visitor, "agent", addressValues(agent));
@@ -68,7 +68,7 @@ test("no form of staff refuses a file of 20 MB before it is read", { timeout: 12
   expect(sent).toBeGreaterThanOrEqual(9);
 });
 
-test("no form of the portal does", { timeout: 60_000 }, async ({ app, owner }) => {
+test("no form of the portal does", { timeout: 180_000 }, async ({ app, owner }) => {
   app.pretend({ demo: true });
   const { visitor, packageId, documentId, taskId } = await seedBuyer(owner);
   const { flaws, sent } = await tryForms(visitor, "client", { packageId, documentId, taskId });

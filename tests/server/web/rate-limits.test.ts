@@ -51,6 +51,9 @@ test("health checks are not limited, and limits by address can be switched off",
   const asked = Array.from({ length: 6_100 }, async () => (await request("/healthz")).status);
   expect(new Set(await Promise.all(asked))).toEqual(new Set([200]));
   const { request: unlimited } = makeWeb({ addressLimits: false });
-  const answers = Array.from({ length: 6_100 }, async () => (await unlimited("/")).status);
-  expect(new Set(await Promise.all(answers))).toEqual(new Set([200]));
+  // No more at once than may wait for their turn.
+  for (let asked = 0; asked < 6_100; asked += 610) {
+    const answers = Array.from({ length: 610 }, async () => (await unlimited("/")).status);
+    expect(new Set(await Promise.all(answers))).toEqual(new Set([200]));
+  }
 });

@@ -28,7 +28,7 @@ export const clientScreens: readonly Screen[] = [
     columns: ["Client", "Phone", "Last activity", "Preferred areas"],
     cells: [
       ["Client", "maya@client.example"],
-      ["Phone", "206 555 0144"],
+      ["Phone", "(206) 555-0144"],
       ["Last activity", "New"],
       ["Preferred areas", "Ballard"],
       ["Preferred areas", "Fremont"],
@@ -63,7 +63,7 @@ export const clientScreens: readonly Screen[] = [
     path: "/clients/:client",
     by: "agent",
     title: "Maya Okafor",
-    subtitle: "maya@client.example · 206 555 0144",
+    subtitle: "maya@client.example · (206) 555-0144",
     texts: ["Client since "],
     initials: ["MO"],
     headings: ["Buyer profile"],

@@ -8,7 +8,7 @@ export const successes: readonly Screen[] = [
     sent: { button: "Create client", values: { name: "Lena Moss", email: "lena@client.example" } },
     title: "Clients",
     // "Invite to the client portal" is ticked at first.
-    toast: "Client created: Lena Moss. Invitation sent.",
+    toast: "Client created: Lena Moss.",
     cells: [["Client", "Lena Moss"]],
   },
   {

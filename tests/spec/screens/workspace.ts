@@ -6,7 +6,7 @@ export const workspaceScreens: readonly Screen[] = [
     path: "/messages/:client",
     by: "agent",
     title: "Maya Okafor",
-    texts: ["maya@client.example", "206 555 0144"],
+    texts: ["maya@client.example", "(206) 555-0144"],
     placeholders: ["Enter message"],
     buttons: ["Send message"],
   },

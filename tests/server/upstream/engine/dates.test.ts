@@ -106,6 +106,7 @@ async function logged(path: string, odd: object): Promise<TestAnswer> {
 /** The way to the move that takes an attribute, by its last two stages. */
 const ways: Readonly<Record<string, readonly string[]>> = {
   showing_at: ["open", "showing_scheduled"],
+  held_at: ["open", "showing_scheduled", "showing_complete"],
   expires_at: ["open", "offer_sent"],
   accepted_on: ["open", "offer_sent", "offer_accepted"],
   deadline_on: ["open", "offer_sent", "offer_accepted", "inspections_underway"],
@@ -117,7 +118,10 @@ const wayOf = (odd: object) => ways[Object.keys(odd)[0] ?? ""] ?? [];
 
 async function dealAt(stages: readonly string[], values: object = given): Promise<string> {
   const { id } = await newDeal(owner);
-  for (const [place, to] of stages.entries()) await move(owner, id, stages[place - 1] ?? "open", to, values);
+  for (const [place, to] of stages.entries()) {
+    const showing = to === "showing_scheduled" ? { showing_at: "2031-01-01T00:00:00Z" } : values;
+    await move(owner, id, stages[place - 1] ?? "open", to, showing);
+  }
   return id;
 }
 
@@ -126,7 +130,8 @@ const moving = untilTaken(
   (id, odd) => {
     const [from = "", to = ""] = wayOf(odd).slice(-2);
     const needed = { showing_at: "2031-01-01T00:00:00Z", deadline_on: "2031-01-01", closed_on: dayFromToday(-1) };
-    return move(owner, id, from, to, { ...needed, price: given.price, accepted_on: given.acceptedOn, ...odd });
+    const held = "held_at" in odd ? { showing_outcome: "held" } : {};
+    return move(owner, id, from, to, { ...needed, ...held, price: given.price, accepted_on: given.acceptedOn, ...odd });
   },
 );
 
@@ -263,7 +268,7 @@ test("no date that an attribute is given makes the service fail", { timeout: 180
       expect(`${call} ${path} ${odd} ${await send(odd)}`).toMatch(/ (400 invalid_attribute \S+)?$/);
     }
     // Else what refuses the odd ones could be something else.
-    const right = /accepted|closed|happened|sold/.test(name) ? dayFromToday(-1) : "2027-01-01";
+    const right = /accepted|closed|happened|held|sold/.test(name) ? dayFromToday(-1) : "2027-01-01";
     expect(`${call} ${path} ${await send(format === "date" ? right : `${right}T12:00:00+02:00`)}`).toBe(
       `${call} ${path} `,
     );

@@ -81,6 +81,7 @@ test("it tells everything about the current user in two queries, the look-up of 
         plan: "free",
         time_zone: "America/New_York",
         api_workspace_id: null,
+        logo_id: null,
         is_shut: false,
       },
     ],

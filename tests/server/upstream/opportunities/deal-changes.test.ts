@@ -128,6 +128,7 @@ test("who works a deal reads name, email and phone of its client, and nothing el
     name: client.name,
     email: client.email,
     phone_number: client.phone_number,
+    is_archived: false,
   });
   const included = z
     .array(
