@@ -1,6 +1,7 @@
 import { href } from "react-router";
 import { recordVersion, startForm, submitForm, type TypedVersion } from "../forms/forms.server.ts";
 import { loadBoth, recordId } from "../session/session.server.ts";
+import { NotLoadedLine } from "../ui/not-loaded.tsx";
 import { loadUsedWords } from "../used-words/used-words.server.ts";
 import type { Route } from "./+types/edit";
 import { phoneNotice } from "./call-link.server.ts";
@@ -20,7 +21,13 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const [client, words] = await loadBoth(loadClientFor("update", context, params.id), loadUsedWords(context));
   const shown = recordVersion(client, typedClient);
   const start = await startForm(context, shown);
-  return { client: { id: client.id, name: client.name }, typed: shown.typed, start, offered: wordsFor(client, words) };
+  return {
+    client: { id: client.id, name: client.name },
+    typed: shown.typed,
+    start,
+    words: words?.part ?? { ok: true as const },
+    offered: wordsFor(client, words),
+  };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -38,7 +45,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export default function EditClient({
-  loaderData: { client, typed, start, offered },
+  loaderData: { client, typed, start, words, offered },
   actionData,
 }: Route.ComponentProps) {
   return (
@@ -46,6 +53,7 @@ export default function EditClient({
       <p className="mb-2">
         <a href={href("/clients/:id/photo", { id: client.id })}>Photo</a>
       </p>
+      <NotLoadedLine what="lead sources and tags in use" part={words} />
       <ClientForm
         start={start}
         reply={actionData}

@@ -7,6 +7,7 @@ import { ApiError } from "../json-api/api-error.ts";
 import { DialogError, DialogPage } from "../lists/dialog-page.tsx";
 import { requirePermission } from "../session/session.server.ts";
 import { SubmitButton } from "../ui/button.tsx";
+import { NotLoadedLine } from "../ui/not-loaded.tsx";
 import { searchIn } from "../ui/search-text.ts";
 import { loadUsedWords } from "../used-words/used-words.server.ts";
 import { sourceChoices } from "../used-words/used-words.ts";
@@ -30,6 +31,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return {
     name: searchIn(url.searchParams.get("name") ?? ""),
     mayInvite: mayInvite(context),
+    part: words?.part ?? { ok: true as const },
     offered: wordsForNew(words),
     start,
   };
@@ -75,7 +77,7 @@ export function ErrorBoundary() {
 }
 
 export default function NewClient({
-  loaderData: { name, mayInvite, offered, start },
+  loaderData: { name, mayInvite, part, offered, start },
   actionData,
 }: Route.ComponentProps) {
   const query = new URLSearchParams(useLocation().search);
@@ -90,6 +92,7 @@ export default function NewClient({
       : offered;
   return (
     <DialogPage {...heading} back={back}>
+      <NotLoadedLine what="lead sources and tags in use" part={part} />
       <ClientForm
         start={start}
         reply={actionData}

@@ -5,6 +5,7 @@ import { RecordForm } from "../forms/forms.tsx";
 import { loadBoth, recordId } from "../session/session.server.ts";
 import { localTimeOf } from "../ui/clock.server.ts";
 import { currencyChoices } from "../ui/money-values.ts";
+import { NotLoadedLine } from "../ui/not-loaded.tsx";
 import { timeZoneChoices } from "../ui/time-zone-choices.ts";
 import { loadUsedWords } from "../used-words/used-words.server.ts";
 import { houseTypeChoices, othersThan } from "../used-words/used-words.ts";
@@ -30,6 +31,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     initial: version.typed,
     kept: optionalFacts.filter((name) => found[name] !== undefined),
     timeZones: timeZoneChoices(found.timeZone ?? "UTC"),
+    words: words?.part ?? { ok: true as const },
     offered: {
       tags: found.tags && othersThan(found.tags, words?.packageTags ?? []),
       houseTypes: found.houseType === undefined ? null : houseTypeChoices(words?.houseTypes ?? [], found.houseType),
@@ -56,7 +58,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export default function EditPackage({ loaderData, actionData }: Route.ComponentProps) {
-  const { item, kept, timeZones, offered, ...form } = loaderData;
+  const { item, kept, timeZones, words, offered, ...form } = loaderData;
   const { listPrice, compOverride, hoa } = form.initial;
   const currencies = currencyChoices(listPrice, compOverride, hoa);
   return (
@@ -64,6 +66,7 @@ export default function EditPackage({ loaderData, actionData }: Route.ComponentP
       <p className="mb-2">
         <a href={href("/packages/:packageId/photos", { packageId: item.id })}>Photos</a>
       </p>
+      <NotLoadedLine what="tags, house types and areas in use" part={words} />
       <RecordForm
         id={editFormId}
         schema={packageForm}
