@@ -29,7 +29,6 @@ export const clientScreens: readonly Screen[] = [
     cells: [
       ["Client", "maya@client.example"],
       ["Phone", "(206) 555-0144"],
-      ["Last activity", "New"],
       ["Preferred areas", "Ballard"],
       ["Preferred areas", "Fremont"],
     ],
