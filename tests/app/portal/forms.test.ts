@@ -45,7 +45,16 @@ const open = async (form: ClientForm, buyer: SeededBuyer): Promise<PostedForm> =
 
 test("all forms of the portal are known here", { timeout: 60_000 }, async ({ buyer }) => {
   const { visitor, packageId, documentId } = buyer;
-  const values = { packageId, documentId, sentDocumentId: "-", dateId: "-", showingId: "-", signInId: "-", taskId: "-", photoId: "-" };
+  const values = {
+    packageId,
+    documentId,
+    sentDocumentId: "-",
+    dateId: "-",
+    showingId: "-",
+    signInId: "-",
+    taskId: "-",
+    photoId: "-",
+  };
   const unknown: string[] = [];
   let seen = 0;
   for (const { pattern, access, file } of await routeAddresses()) {

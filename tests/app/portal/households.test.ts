@@ -84,7 +84,16 @@ describe("every form of the portal", () => {
     { timeout: 60_000 },
     async ({ buyer }) => {
       const { visitor, packageId, documentId } = buyer;
-      const values = { packageId, documentId, sentDocumentId: "-", dateId: "-", showingId: "-", signInId: "-", taskId: "-", photoId: "-" };
+      const values = {
+        packageId,
+        documentId,
+        sentDocumentId: "-",
+        dateId: "-",
+        showingId: "-",
+        signInId: "-",
+        taskId: "-",
+        photoId: "-",
+      };
       const without: string[] = [];
       let seen = 0;
       for (const { pattern, access, file } of await routeAddresses()) {

@@ -41,7 +41,16 @@ async function plantEverywhere(buyer: SeededBuyer): Promise<Planted> {
   const sentences: Record<string, string> = {};
   const unknown: string[] = [];
   for (const packageId of [buyer.packageId, buyer.boughtPackageId]) {
-    const values = { packageId, documentId, sentDocumentId: "-", dateId: "-", showingId: "-", signInId: "-", taskId: "-", photoId: "-" };
+    const values = {
+      packageId,
+      documentId,
+      sentDocumentId: "-",
+      dateId: "-",
+      showingId: "-",
+      signInId: "-",
+      taskId: "-",
+      photoId: "-",
+    };
     for (const { pattern, access, file } of await routeAddresses()) {
       if (access !== "client" || !file.endsWith(".tsx") || !pattern.startsWith(home)) continue;
       // Only of what was bought a client is asked about repairs.
