@@ -3,7 +3,7 @@ import { RecordForm } from "../forms/forms.tsx";
 import { loadBoth, recordId } from "../session/session.server.ts";
 import { currencyChoices } from "../ui/money-values.ts";
 import { NotLoadedLine } from "../ui/not-loaded.tsx";
-import { loadUsedWords } from "../used-words/used-words.server.ts";
+import { loadUsedWords, partOfWords } from "../used-words/used-words.server.ts";
 import { othersThan, usualHouseTypes } from "../used-words/used-words.ts";
 import type { Route } from "./+types/buyer-profile-edit";
 import { buyerProfileForm, profileInput, typedProfile } from "./buyer-profile.ts";
@@ -25,7 +25,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     client: { id: client.id, name: client.name },
     typed: shown.typed,
     currencies: currencyChoices(profile.budget),
-    words: words?.part ?? { ok: true as const },
+    words: partOfWords(words),
     used: {
       areas: othersThan(profile.preferredAreas, words?.areas ?? []),
       houseTypes: othersThan(profile.propertyTypes, [...usualHouseTypes, ...(words?.houseTypes ?? [])]),

@@ -2,7 +2,7 @@ import { href } from "react-router";
 import { recordVersion, startForm, submitForm, type TypedVersion } from "../forms/forms.server.ts";
 import { loadBoth, recordId } from "../session/session.server.ts";
 import { NotLoadedLine } from "../ui/not-loaded.tsx";
-import { loadUsedWords } from "../used-words/used-words.server.ts";
+import { loadUsedWords, partOfWords } from "../used-words/used-words.server.ts";
 import type { Route } from "./+types/edit";
 import { phoneNotice } from "./call-link.server.ts";
 import type { DuplicateQuestion } from "./client.ts";
@@ -25,7 +25,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     client: { id: client.id, name: client.name },
     typed: shown.typed,
     start,
-    words: words?.part ?? { ok: true as const },
+    words: partOfWords(words),
     offered: wordsFor(client, words),
   };
 }

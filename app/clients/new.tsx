@@ -9,7 +9,7 @@ import { requirePermission } from "../session/session.server.ts";
 import { SubmitButton } from "../ui/button.tsx";
 import { NotLoadedLine } from "../ui/not-loaded.tsx";
 import { searchIn } from "../ui/search-text.ts";
-import { loadUsedWords } from "../used-words/used-words.server.ts";
+import { loadUsedWords, partOfWords } from "../used-words/used-words.server.ts";
 import { sourceChoices } from "../used-words/used-words.ts";
 import type { Route } from "./+types/new";
 import { phoneNotice } from "./call-link.server.ts";
@@ -31,7 +31,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return {
     name: searchIn(url.searchParams.get("name") ?? ""),
     mayInvite: mayInvite(context),
-    part: words?.part ?? { ok: true as const },
+    part: partOfWords(words),
     offered: wordsForNew(words),
     start,
   };

@@ -7,7 +7,7 @@ import { localTimeOf } from "../ui/clock.server.ts";
 import { currencyChoices } from "../ui/money-values.ts";
 import { NotLoadedLine } from "../ui/not-loaded.tsx";
 import { timeZoneChoices } from "../ui/time-zone-choices.ts";
-import { loadUsedWords } from "../used-words/used-words.server.ts";
+import { loadUsedWords, partOfWords } from "../used-words/used-words.server.ts";
 import { houseTypeChoices, othersThan } from "../used-words/used-words.ts";
 import type { Route } from "./+types/edit";
 import { loadPackageFor } from "./load-package.server.ts";
@@ -31,7 +31,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     initial: version.typed,
     kept: optionalFacts.filter((name) => found[name] !== undefined),
     timeZones: timeZoneChoices(found.timeZone ?? "UTC"),
-    words: words?.part ?? { ok: true as const },
+    words: partOfWords(words),
     offered: {
       tags: found.tags && othersThan(found.tags, words?.packageTags ?? []),
       houseTypes: found.houseType === undefined ? null : houseTypeChoices(words?.houseTypes ?? [], found.houseType),

@@ -29,3 +29,8 @@ export async function loadUsedWords(context: Readonly<RouterContextProvider>): P
   if (found.ok) return found.data;
   return found.code === "missing" ? null : { ...none, part: found };
 }
+
+/** What a form says of words that did not come; nothing is missing where the service knows none. */
+export function partOfWords(words: UsedWords | null): UsedWords["part"] {
+  return words?.part ?? { ok: true };
+}
