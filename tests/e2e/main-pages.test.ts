@@ -110,9 +110,13 @@ test("on phones a list's filters are on a sheet, whose button says how many are 
 /** Pages of other kinds than the main ones. */
 const others = ["/activity", "/notifications", "/trash", "/clients/new", "/packages/new", "/tasks/new"];
 
-/** Where the bar, the page's first part and what is furthest to the left on it begin, in px; photos reach the edge of a phone. */
-const leftEdges = `[".bar .mark", "main > :first-child", "main :not(.mosaic, .mosaic *)"].map((selector) => Math.min(
-  ...[...document.querySelectorAll(selector)].filter(({ offsetWidth }) => offsetWidth > 1)
+/**
+ * Where the bar, the page's first part and what is furthest to the left on it begin, in px; photos reach the edge of a phone, and what
+ * is clipped away is only read aloud.
+ */
+const leftEdges = `[".bar .mark", "main > :first-child", "main :not(.mosaic, .mosaic *, .crumbs > :last-child *)"].map((selector) => Math.min(
+  ...[...document.querySelectorAll(selector)]
+    .filter((part) => part.offsetWidth > 1 && getComputedStyle(part).clipPath === "none")
     .map((part) => Math.round(part.getBoundingClientRect().left))))`;
 /** By the width of the window. */
 const edges = { 390: 16, 768: 20, 1024: 20, 1280: 20, 1536: 68 };
