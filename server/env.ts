@@ -1,5 +1,7 @@
+import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { z } from "zod";
+import { ash, latchkey, readService, type Service } from "#app/json-api/service.ts";
 import { type InboundMailSettings, inboundMailOf, inboundSettings, repliesOf } from "./inbound/settings.ts";
 import { logLevels } from "./log.ts";
 import { type OpenIdSettings, openIdOf, openIdSettings } from "./openid/settings.ts";
@@ -56,8 +58,9 @@ export const settings = z.object({
   API_KEY: headerValue.optional().describe("A key that the API wants with every call"),
   API_KEY_HEADER: headerName.default("x-api-key").describe("The header that carries API_KEY"),
   API_WORKSPACE_HEADER: headerName.default("x-workspace-id").describe("The header that carries the workspace's id"),
-  API_ATTRIBUTE_CASE: z.enum(["camel", "snake"]).default("camel").describe("How attribute names go out to the API"),
-  API_IDEMPOTENCY: onOff.optional().describe("Whether the API honours Idempotency-Key; unset: the embedded one does"),
+  API_SERVICE: text
+    .default("ash")
+    .describe("What the API is like: latchkey, ash, or the file that npm run check-api wrote"),
   API_IDENTITY: z
     .enum(["api", "embedded"])
     .default("api")
@@ -132,8 +135,7 @@ export interface Env {
   readonly apiKey: string | undefined;
   readonly apiKeyHeader: string;
   readonly apiWorkspaceHeader: string;
-  readonly apiAttributeCase: "camel" | "snake";
-  readonly apiIdempotency: boolean;
+  readonly apiService: Service;
   readonly apiIdentity: "api" | "embedded";
   /** The API's id of the first workspace; null: named with the owner's invitation. */
   readonly apiWorkspaceId: string | null;
@@ -168,6 +170,7 @@ export function readEnv(source: Readonly<Record<string, string | undefined>> = p
     const [issue] = error.issues;
     throw new StartRefused(`The setting ${issue?.path[0]?.toString()} ${sentenceOf(issue)}.`);
   }
+  refuseGone(given);
   refuseLonely(given);
   const publicOrigin = new URL(data.PUBLIC_ORIGIN ?? `http://localhost:${data.PORT}`);
   const local = isThisMachine(publicOrigin.hostname);
@@ -190,8 +193,7 @@ export function readEnv(source: Readonly<Record<string, string | undefined>> = p
     apiKey: data.API_KEY,
     apiKeyHeader: data.API_KEY_HEADER.toLowerCase(),
     apiWorkspaceHeader: data.API_WORKSPACE_HEADER.toLowerCase(),
-    apiAttributeCase: data.API_ATTRIBUTE_CASE,
-    apiIdempotency: data.API_IDEMPOTENCY ?? data.API_URL === undefined,
+    apiService: data.API_URL === undefined ? latchkey : serviceOf(data.API_SERVICE),
     apiIdentity: data.API_IDENTITY,
     apiWorkspaceId: data.API_WORKSPACE_ID ?? null,
     registration: registrationOf(data),
@@ -211,9 +213,38 @@ export function readEnv(source: Readonly<Record<string, string | undefined>> = p
   };
 }
 
+/** Settings of earlier releases, and what took their place. */
+const gone: Readonly<Record<string, string>> = { API_ATTRIBUTE_CASE: "API_SERVICE", API_IDEMPOTENCY: "API_SERVICE" };
+
+function refuseGone(given: Readonly<Record<string, string | undefined>>): void {
+  for (const [name, successor] of Object.entries(gone))
+    if (given[name] !== undefined)
+      throw new StartRefused(`The setting ${name} is gone: ${successor} took its place. See docs/connecting.md.`);
+}
+
+/** @param named one that is built in, or a file @throws StartRefused for a file that cannot be read */
+function serviceOf(named: string): Service {
+  if (named === "latchkey") return latchkey;
+  if (named === "ash") return ash;
+  try {
+    return readService(JSON.parse(readFileSync(named, "utf8")));
+  } catch (error) {
+    throw new StartRefused(
+      `The setting API_SERVICE must be latchkey, ash or a description's file. That file ${reasonOfFile(error)}.`,
+    );
+  }
+}
+
+function reasonOfFile(error: unknown): string {
+  if (error instanceof SyntaxError) return "is no JSON";
+  if (!(error instanceof z.core.$ZodError)) return "cannot be read";
+  const [issue] = error.issues;
+  return `says something wrong at ${issue?.path.join(".") || "its top"}: ${issue?.message}`;
+}
+
 /** Settings that need another one, which somebody forgot or misspelled. */
 const partners: readonly (readonly [setting: string, partner: string])[] = [
-  ...["API_TOKEN", "API_KEY", "API_IDENTITY", "API_IDEMPOTENCY", "API_ATTRIBUTE_CASE", "API_WORKSPACE_HEADER"].map(
+  ...["API_TOKEN", "API_KEY", "API_IDENTITY", "API_SERVICE", "API_WORKSPACE_HEADER"].map(
     (name) => [name, "API_URL"] as const,
   ),
   ["DATABASE_DIRECT_URL", "DATABASE_URL"],

@@ -1,4 +1,5 @@
 import { type ApiConnectionOptions, createApiConnection } from "#app/json-api/connection.ts";
+import { latchkey } from "#app/json-api/service.ts";
 import type { EndedCall } from "#app/json-api/shared-connection.ts";
 import type { Upstream, UpstreamConnection } from "#app/session/context.ts";
 import type { PostFile } from "#app/uploads/uploads.ts";
@@ -70,8 +71,8 @@ type Told = Pick<ApiConnectionOptions, "log" | "onCall" | "onStatus">;
 /** API_ settings are for another API only. */
 function connectEmbedded(service: EmbeddedService, told: Told): UpstreamConnection {
   const fetch = (request: Request) => service.fetch(request);
-  const options = { ...told, baseUrl: embeddedUrl, fetch, workspaceHeader, idempotency: true };
-  return { ...connect(options), fixedToken: null, idempotency: true };
+  const options = { ...told, baseUrl: embeddedUrl, fetch, workspaceHeader, service: latchkey };
+  return { ...connect(options), fixedToken: null, service: latchkey };
 }
 
 /** Each browser that follows messages has a call waiting; it retries by itself. */
@@ -91,12 +92,11 @@ function connectOutside(env: Env, baseUrl: string, told: Told): UpstreamConnecti
     apiKey: env.apiKey ?? null,
     apiKeyHeader: env.apiKeyHeader,
     workspaceHeader: env.apiWorkspaceHeader,
-    attributeCase: env.apiAttributeCase,
-    idempotency: env.apiIdempotency,
+    service: env.apiService,
   });
   // Tokens of the embedded service are not for another API.
   const fixedToken = env.apiIdentity === "embedded" ? (env.apiToken ?? "") : null;
-  return { ...connections, fixedToken, idempotency: env.apiIdempotency };
+  return { ...connections, fixedToken, service: env.apiService };
 }
 
 function connectPictures(env: Env, embedded: EmbeddedService | null): FetchUpstreamPicture {

@@ -1,6 +1,5 @@
 import type { RouterContextProvider } from "react-router";
 import { settle } from "../json-api/settle.ts";
-import { isLacking, type Lacking } from "../lists/lacking.ts";
 import { nameOfColleague } from "../picking/picking.server.ts";
 import { identityApiOf, logFaults } from "../session/session.server.ts";
 import type { Part } from "../ui/not-loaded.tsx";
@@ -18,9 +17,9 @@ export interface ShownAgent {
 /** Settled: a list is shown without the agent's name, too. Null where it shows everyone's. */
 export async function loadListAgent(
   context: Readonly<RouterContextProvider>,
-  { id, lacking, all }: { readonly id: string | null; readonly lacking: Lacking; readonly all: string },
+  { id, all }: { readonly id: string | null; readonly all: string },
 ): Promise<ShownAgent | null> {
-  if (id === null || isLacking(lacking, "filter[assigned_account_id]")) return null;
+  if (id === null) return null;
   const name = await settle(identityApiOf(context), (api) => nameOfColleague(api, id), logFaults(context));
   const text = name.ok ? `Agent: ${name.data}.` : "The list shows one agent’s only.";
   return { id, text, all, name: name.ok ? { ok: true } : name };

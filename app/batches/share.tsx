@@ -1,7 +1,6 @@
 import { Form } from "react-router";
-import { noClients } from "../clients/clients.server.ts";
 import { pickableClients, pickablePackages } from "../picking/pickable-records.server.ts";
-import { agentOf, apiOf, loadOffered, notFound, requirePermission } from "../session/session.server.ts";
+import { agentOf, apiOf, load, notFound, requirePermission } from "../session/session.server.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { EmptyState, Notice } from "../ui/notice.tsx";
 import { Page, PageHead, Row, Rows, Sheet } from "../ui/page.tsx";
@@ -12,8 +11,6 @@ import { readSelection } from "./batch-lists.server.ts";
 import { countOf } from "./batch-words.ts";
 import { sharingPath } from "./selection.ts";
 import { sharedWords } from "./shared-words.ts";
-
-const noPackages = "The connected service doesn't store properties.";
 
 /** Which property the chosen clients are to get, or who gets the chosen properties: the newest, or those in which the words are found. */
 export async function loader({ url, context }: Route.LoaderArgs) {
@@ -32,9 +29,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const others = isOfClients ? pickablePackages(apiOf(context)) : pickableClients(apiOf(context));
   const { options, isGuess } = !isPossible
     ? { options: [], isGuess: false }
-    : await loadOffered(
+    : await load(
         search === "" ? others.first().then((options) => ({ options, isGuess: false })) : others.search(search),
-        isOfClients ? noPackages : noClients,
       );
   const found = options.map(({ id, name, detail }) => ({ id, name, detail, href: words.pathOf(id, chosen) }));
   const those = countOf(chosen.length, nouns);

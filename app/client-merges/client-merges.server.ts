@@ -7,8 +7,8 @@ import type { Api } from "../json-api/api.ts";
 import { ApiError } from "../json-api/api-error.ts";
 import { path } from "../json-api/path.ts";
 import { allows, many, one, type RecordOf, resource } from "../json-api/resource.ts";
-import { snakeCase } from "../json-api/schema-names.ts";
 import { type Settled, settle } from "../json-api/settle.ts";
+import { spell } from "../json-api/spelling.ts";
 import { apiOf, logFaults } from "../session/session.server.ts";
 import {
   belongingsAttributes,
@@ -50,7 +50,7 @@ function findMerge(api: Api, id: string): Promise<ClientMerge> {
 
 async function listUndoableMerges(api: Api, clientId: string): Promise<ClientMerge[]> {
   const query = { "filter[client_id]": clientId, sort: "-merged_at", "page[limit]": 5, "page[count]": false };
-  const { items } = await api.list("/client_merges", merge, { query, mayBeMissing: true, failure: fetching });
+  const { items } = await api.list("/client_merges", merge, { query, failure: fetching });
   return items.filter(({ undoUntil }) => undoUntil !== null);
 }
 
@@ -61,7 +61,8 @@ export async function mergeClients(
   choices: FieldChoices,
   key: string,
 ): Promise<void> {
-  const chosen = (side: string) => fieldNames.filter((name) => choices[name] === side).map(snakeCase);
+  const chosen = (side: string) =>
+    fieldNames.filter((name) => choices[name] === side).map((name) => spell(name, "snake"));
   const attributes = { ...clients, taken: chosen("other"), joined: chosen("both") };
   await api.create("/client_merges", merge, attributes, { key, failure: "Failed to merge the clients" });
 }

@@ -2,7 +2,6 @@ import { href } from "react-router";
 import type { ShownAgent } from "../assignments/load-list-agent.server.ts";
 import type { ShownSelection } from "../batches/selection.ts";
 import type { ListFoot } from "../json-api/pagination.ts";
-import { isLacking, type Lacking } from "../lists/lacking.ts";
 import { wordsOf } from "../lists/list-filters.ts";
 import { ListPage } from "../lists/list-page.tsx";
 import { isWhole, listQuery, usedFilters } from "../lists/list-state.ts";
@@ -28,7 +27,9 @@ type ClientListPageProps = {
   foot: ListFoot;
   selection: ShownSelection | null;
   isFirstInstead: boolean;
-  lacking: Lacking;
+  notice: string | null;
+  /** What the service obeys. */
+  offers: { readonly search: boolean; readonly archived: boolean };
   choices: ReturnType<typeof listChoices>;
   agent: ShownAgent | null;
   saved: ShownViews | null;
@@ -50,7 +51,8 @@ export function ClientListPage({
   saved,
   fit,
   agentFilter,
-  lacking,
+  notice,
+  offers,
   choices,
   can,
 }: ClientListPageProps) {
@@ -66,7 +68,7 @@ export function ClientListPage({
       label="Search and sort clients"
       search={
         <>
-          {isLacking(lacking, "filter[search]") ? null : (
+          {!offers.search ? null : (
             <SearchBox name="q" label="Search clients" placeholder="Search clients" value={state.q} />
           )}
           {fit === null ? null : <FitFilter fit={fit} />}
@@ -86,14 +88,14 @@ export function ClientListPage({
       })}
       isFirstInstead={isFirstInstead}
       selection={selection}
-      lacking={lacking.sentence}
+      notice={notice}
       agent={agent}
       saved={saved}
       archive={{
         isShown: state.archived,
         other: listPath + listQuery({ ...state, archived: !state.archived }),
         plural: "clients",
-        isLacking: isLacking(lacking, "filter[archived]=true"),
+        isOffered: offers.archived,
       }}
       columns={5}
     >

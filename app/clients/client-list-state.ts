@@ -62,32 +62,28 @@ function budgetParameters(from: string, to: string) {
 }
 
 export const filters = {
-  archived: { read: flag, parameter: "filter[archived]", feature: "archived clients" },
+  archived: { read: flag, parameter: "filter[archived]" },
   agent: byAgent,
   fits: {
     read: recordIdOrNull,
     parameter: "filter[fits_package_id]",
-    feature: "a list of the clients whom a property fits",
   },
   tag: byTag,
   source: {
     read: searchIn,
     parameter: "filter[lead_source]",
-    feature: "a filter by lead source",
     label: "Lead source",
   },
-  area: { read: searchIn, parameter: "filter[area]", feature: "a filter by area", label: "Area" },
+  area: { read: searchIn, parameter: "filter[area]", label: "Area" },
   from: {
     read: budgetEnd("from"),
     parameter: "filter[min_budget]",
-    feature: "a filter by budget",
     label: "Budget from",
     isAmount: true,
   },
   to: {
     read: budgetEnd("to"),
     parameter: "filter[max_budget]",
-    feature: "a filter by budget",
     label: "Budget to",
     isAmount: true,
   },
@@ -95,7 +91,6 @@ export const filters = {
   quiet: {
     read: oneOf(["7", "14", "30"]),
     parameter: "filter[quiet_for_days]",
-    feature: "a filter by last activity",
   },
   q: bySearch,
 } as const satisfies ListFilters;

@@ -1,21 +1,19 @@
 import * as z from "zod/mini";
 import { comparedEmail } from "../../spelling/email-address.ts";
 import type { Api } from "../json-api/api.ts";
-import { ApiError, mapFieldErrors } from "../json-api/api-error.ts";
+import { ApiError, mapFieldErrors, orNull } from "../json-api/api-error.ts";
 import { joinIds } from "../json-api/id-list.ts";
 import { allPages, largePages, type Page } from "../json-api/page.ts";
 import { type FoundPage, findPage } from "../json-api/pagination.ts";
 import { path } from "../json-api/path.ts";
 import { type ChangeTerms, changedAttributes, type WriteTerms } from "../json-api/record.ts";
 import { many, one, type RecordOf, resource } from "../json-api/resource.ts";
-import { lackingAt } from "../lists/lacking.server.ts";
-import type { Lacking } from "../lists/lacking.ts";
-import { featuresOf, withoutLacking } from "../lists/list-filters.ts";
+import { obeys } from "../json-api/service.ts";
 import type { Agreement } from "./agreement.ts";
 import { type BuyerProfileInput, buyerProfileAttributes } from "./buyer-profile.ts";
 import { type Client, clientAttributes, type Duplicate, personAttributes } from "./client.ts";
 import type { ClientInput, Contact } from "./client-forms.ts";
-import { type ClientListState, filters, listParameters } from "./client-list-state.ts";
+import { type ClientListState, listParameters } from "./client-list-state.ts";
 
 /** The calls about clients, their households and buyer profiles: the only file that names their JSON:API types. */
 
@@ -24,28 +22,15 @@ const person = resource("client_person", personAttributes);
 const client = resource("client", clientAttributes, { buyerProfile: one(buyerProfile), people: many(person) });
 
 const fetching = "Failed to fetch data";
-/** Said where a service has no list of clients. */
-export const noClients = "The connected service doesn't store clients.";
 
-const features = { ...featuresOf(filters), "filter[budget_currency]": "a filter by the budget's currency" };
-const optional = ["sort", ...Object.keys(features)];
-
-/** A page of clients with their buyer profiles, as far as the service offers what the state asks for. */
-export async function listClients(
-  api: Api,
-  state: ClientListState,
-): Promise<FoundPage<Client> & { readonly state: ClientListState; readonly lacking: Lacking }> {
-  const query = listParameters(state);
-  const found = await findPage(state.page, (cursor) =>
-    api.list("/clients", client, { query: { ...query, ...cursor }, optional, failure: fetching }),
+/** A page of clients with their buyer profiles. */
+export function listClients(api: Api, state: ClientListState): Promise<FoundPage<Client>> {
+  const { "filter[budget_currency]": currency, ...others } = listParameters(state);
+  const isCompared = obeys(api.service, "clients", "filter[budget_currency]");
+  const query = isCompared ? { ...others, "filter[budget_currency]": currency } : others;
+  return findPage(state.page, (cursor) =>
+    api.list("/clients", client, { query: { ...query, ...cursor }, failure: fetching }),
   );
-  const lacking = lackingAt(api, "/clients", {
-    ...features,
-    sort: "this sort order",
-    include: "buyer profiles",
-    "page[count]": "a total",
-  });
-  return { ...found, state: withoutLacking(filters, state, lacking), lacking };
 }
 
 /** Every client of a list with their buyer profiles and households, a page at a time. @param connect for each page anew */
@@ -61,7 +46,7 @@ export function allClients(
     ...largePages,
   };
   return allPages((cursor) =>
-    connect().list("/clients", client, { query: { ...query, ...cursor }, optional: ["sort"], failure: fetching }),
+    connect().list("/clients", client, { query: { ...query, ...cursor }, failure: fetching }),
   );
 }
 
@@ -88,15 +73,17 @@ export function pageOfAddresses(api: Api, words: string, most: number): Promise<
     "page[limit]": most,
     "page[count]": false,
   };
-  return api.list("/clients", addressed, { query, optional: ["sort"], failure: fetching });
+  return api.list("/clients", addressed, { query, failure: fetching });
 }
 
-/** Clients with these ids by name and email, without those that are archived or not there. */
+/** Clients with these ids by name and email, without those that are archived or not there; asked for one by one where a list does not obey ids. */
 export async function listNamedClients(api: Api, ids: readonly string[]): Promise<readonly ClientAddress[]> {
   const query = { ...addressOnly, "filter[ids]": joinIds(ids), "page[limit]": ids.length, "page[count]": false };
-  const { items } = await api.list("/clients", addressed, { query, optional: ["filter[ids]"], failure: fetching });
-  // A service without the filter gives others.
-  return items.filter(({ id }) => ids.includes(id));
+  if (!obeys(api.service, "clients", "filter[ids]")) {
+    const found = await Promise.all(ids.map((id) => orNull(findClientAddress(api, id))));
+    return found.filter((client) => client !== null);
+  }
+  return (await api.list("/clients", addressed, { query, failure: fetching })).items;
 }
 
 const household = resource(
@@ -107,10 +94,10 @@ const household = resource(
 
 /** How many email addresses each household of these clients has, by the client's id. */
 export async function countAddresses(api: Api, ids: readonly string[]): Promise<Readonly<Record<string, number>>> {
-  if (ids.length === 0) return {};
+  if (ids.length === 0 || !obeys(api.service, "clients", "filter[ids]")) return {};
   const fields = { "fields[client]": "email,people", "fields[client_person]": "email", include: "people" };
   const query = { ...fields, "filter[ids]": joinIds(ids), "page[limit]": ids.length, "page[count]": false };
-  const { items } = await api.list("/clients", household, { query, optional: ["filter[ids]"], failure: fetching });
+  const { items } = await api.list("/clients", household, { query, failure: fetching });
   return Object.fromEntries(items.map((client) => [client.id, addressesOf(client)]));
 }
 
@@ -130,9 +117,9 @@ export function addressesOf(client: {
  * all by when they were added where the service cannot sort by contact. @param most how many
  */
 export async function listRecentClients(api: Api, most: number): Promise<readonly ClientAddress[]> {
-  const sort = api.lacking("/clients").includes("sort=-last_activity_at") ? "-inserted_at" : "-last_activity_at";
+  const sort = obeys(api.service, "clients", "sort=-last_activity_at") ? "-last_activity_at" : "-inserted_at";
   const query = { sort, ...addressOnly, "page[limit]": most, "page[count]": false };
-  return (await api.list("/clients", addressed, { query, optional: ["sort"], failure: fetching })).items;
+  return (await api.list("/clients", addressed, { query, failure: fetching })).items;
 }
 
 /** A client's name and email. @throws ApiError "missing" */
@@ -144,7 +131,7 @@ export function findClientAddress(api: Api, id: string): Promise<ClientAddress> 
 export async function findClient(api: Api, id: string): Promise<Client> {
   const place = path`/clients/${id}`;
   const found = await api.find(place, client, { query: { include: "buyer_profile,people" }, failure: fetching });
-  return api.lacking(place).includes("include=people") ? { ...found, people: null } : found;
+  return obeys(api.service, "clients", "include=people") ? found : { ...found, people: null };
 }
 
 const { name, email, phoneNumber, archivedAt } = clientAttributes;

@@ -1,11 +1,10 @@
 import { saysAgents } from "../assignments/listed-agents.ts";
 import { loadListAgent } from "../assignments/load-list-agent.server.ts";
 import { selectable } from "../batches/load-selection.server.ts";
-import { withGuess } from "../lists/lacking.server.ts";
-import { isLacking } from "../lists/lacking.ts";
 import { wordsIn } from "../lists/list-filters.ts";
 import { listQuery, readList, shownPage } from "../lists/list-state.ts";
 import { isAt, isOpenedAlone, ListWithDialog, revalidateUnlessDialog } from "../lists/list-with-dialog.tsx";
+import { noticeOf, obeyedState, obeysAt } from "../lists/obeyed.server.ts";
 import { loadFitFilter } from "../matching/fits.server.ts";
 import { writingPath } from "../messages/message-link.ts";
 import { findFilter } from "../picking/find-filter.server.ts";
@@ -13,16 +12,16 @@ import { pickableColleagues } from "../picking/picking.server.ts";
 import { type Pictures, picturesContext } from "../pictures/pictures.ts";
 import { loadViews } from "../saved-views/load-views.server.ts";
 import type { Agent } from "../session/current-user.ts";
-import { agentOf, apiOf, identityApiOf, loadOffered, logFaults } from "../session/session.server.ts";
+import { agentOf, apiOf, identityApiOf, load, logFaults } from "../session/session.server.ts";
 import type { Route } from "./+types/index";
 import { withCall } from "./call-link.server.ts";
 import type { Client } from "./client.ts";
 import { agentFilter } from "./client-filters.tsx";
 import { listPath, newClientPath } from "./client-links.ts";
 import { ClientListPage } from "./client-list-page.tsx";
-import { clientList, listState } from "./client-list-state.ts";
+import { clientList, filters, listState } from "./client-list-state.ts";
 import type { ClientRow } from "./client-table.tsx";
-import { listClients, noClients } from "./clients.server.ts";
+import { listClients } from "./clients.server.ts";
 import { listChoices } from "./list-choices.server.ts";
 
 /** The list; null where the page below was opened at its own address. */
@@ -36,10 +35,11 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     asked.agent === null && agent.can("activity.view")
       ? await findFilter(identityApiOf(context), pickableColleagues, url, agentFilter, logFaults(context))
       : null;
-  const { state, lacking, ...found } = await loadOffered(listClients(apiOf(context), asked), noClients);
+  const obeys = obeysAt(apiOf(context), "clients");
+  const state = obeyedState(filters, asked, obeys);
+  const found = await load(listClients(apiOf(context), state));
   const shownAgent = await loadListAgent(context, {
     id: state.agent,
-    lacking,
     all: listPath + listQuery({ ...state, agent: null }),
   });
   const fit = await fitting;
@@ -47,8 +47,9 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   return {
     list: {
       ...selectable(context, { of: "clients", url, path: listPath }, found, shownPage(listPath, state, found)),
-      lacking: withGuess(lacking, found),
-      choices: listChoices(state, lacking, {
+      notice: noticeOf(found, asked, state),
+      offers: { search: obeys("filter[search]"), archived: obeys("filter[archived]") },
+      choices: listChoices(state, obeys, {
         tag: wordsIn(found.items.map(({ tags }) => tags ?? [])),
         area: wordsIn(found.items.map(({ buyerProfile }) => buyerProfile?.preferredAreas ?? [])),
       }),
@@ -57,8 +58,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
       agent: shownAgent,
       fit: state.fits === null ? null : (fit?.shownAt(listPath + listQuery({ ...state, fits: null })) ?? null),
       saved: (await views)(listQuery(state)),
-      agentFilter:
-        chosenAgent === null || isLacking(lacking, "filter[assigned_account_id]") ? null : await chosenAgent.shown,
+      agentFilter: chosenAgent === null || !obeys("filter[assigned_account_id]") ? null : await chosenAgent.shown,
       can: {
         create: agent.can("clients.create"),
         import: agent.can("clients.import"),

@@ -1,5 +1,5 @@
 import { columnOrders, withPresentOrder } from "../lists/column-orders.server.ts";
-import { isLacking, type Lacking } from "../lists/lacking.ts";
+import type { Obeys } from "../lists/list-filters.ts";
 import { offeredTexts } from "../lists/list-filters.ts";
 import { listQuery } from "../lists/list-state.ts";
 import { listPath } from "./client-links.ts";
@@ -25,22 +25,23 @@ const quietChoices = [
 type UsedHere = Readonly<Record<"tag" | "area", readonly string[]>>;
 
 /** The filters that are folded away, as far as the service offers them. */
-function filtersOf(state: ClientListState, lacking: Lacking, used: UsedHere) {
+function filtersOf(state: ClientListState, obeys: Obeys, used: UsedHere) {
   return {
     isOpen: state.unknown !== undefined,
-    texts: offeredTexts(filters, state, lacking, used),
-    quiet: isLacking(lacking, "filter[quiet_for_days]") ? null : { options: quietChoices, value: state.quiet ?? "" },
+    texts: offeredTexts(filters, state, obeys, used),
+    quiet: !obeys("filter[quiet_for_days]") ? null : { options: quietChoices, value: state.quiet ?? "" },
   };
 }
 
 /** Orders, the present one included, those of the columns, and filters. */
-export function listChoices(state: ClientListState, lacking: Lacking, used: UsedHere) {
+export function listChoices(state: ClientListState, obeys: Obeys, used: UsedHere) {
+  const ownOrder = state.fits !== null ? "Best fit" : obeys("sort=-inserted_at") ? "Newest" : "Usual order";
   const offered = usual
-    .filter(({ value }) => value === "" || !isLacking(lacking, `sort=${orders[value]}`))
-    .map(({ value, label }) => ({ value, label: value === "" && state.fits !== null ? "Best fit" : label }));
-  const present = { names: orders, sort: state.sort, lacking };
+    .filter(({ value }) => value === "" || obeys(`sort=${orders[value]}`))
+    .map(({ value, label }) => ({ value, label: value === "" ? ownOrder : label }));
+  const present = { names: orders, sort: state.sort, obeys };
   return {
-    filters: filtersOf(state, lacking, used),
+    filters: filtersOf(state, obeys, used),
     orders: withPresentOrder(offered, present),
     columns: columnOrders(
       {

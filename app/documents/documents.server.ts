@@ -7,7 +7,7 @@ import { type FoundPage, findPage, type RequestedPage } from "../json-api/pagina
 import { path } from "../json-api/path.ts";
 import type { WriteTerms } from "../json-api/record.ts";
 import { many, one, resource } from "../json-api/resource.ts";
-import { lackingAt } from "../lists/lacking.server.ts";
+import { obeys } from "../json-api/service.ts";
 import { type Document, documentAttributes, type Snippet, versionAttributes } from "./document.ts";
 import { folderResource, holderFilter, placeFilter } from "./folders.server.ts";
 import type { Holder, Place } from "./place.ts";
@@ -49,12 +49,7 @@ export function listDocuments(
   return pageOf(api, { ...placeFilter(place, "folder_id"), sort: order }, requestedPage, limit);
 }
 
-/** What the service does not offer of lists of documents. Call it after one was read. */
-export function lackingOfDocuments(api: Api) {
-  return lackingAt(api, "/documents", { sort: "this sort order" });
-}
-
-/** The feature of services that find documents by what their folder is for. */
+/** Of services that find documents by what their folder is for. */
 const byFolderKind = "filter[folder_kind]";
 
 /**
@@ -63,15 +58,9 @@ const byFolderKind = "filter[folder_kind]";
  * @returns null where the service does not offer that
  */
 export async function listDocumentsOfKind(api: Api, packageId: string, kind: string, most: number) {
-  const isLacking = () => api.lacking("/documents").includes(`${byFolderKind}=${kind}`);
-  if (isLacking()) return null;
+  if (!obeys(api.service, "documents", byFolderKind)) return null;
   const query = { ...holderFilter({ packageId, clientId: null }), [byFolderKind]: kind, sort: "label" };
-  const found = await api.list("/documents", documentResource, {
-    query: { ...query, "page[limit]": most },
-    optional: [byFolderKind],
-    failure: fetching,
-  });
-  return isLacking() ? null : found;
+  return api.list("/documents", documentResource, { query: { ...query, "page[limit]": most }, failure: fetching });
 }
 
 /** A page of all documents that the words are found in, wherever they lie. */
@@ -146,7 +135,6 @@ function pageOf(
   return findPage(requestedPage, (cursor) =>
     api.list("/documents", documentResource, {
       query: { ...query, "page[limit]": limit, ...cursor },
-      optional: ["sort"],
       failure: fetching,
     }),
   );

@@ -1,5 +1,6 @@
 import { ListPage } from "../lists/list-page.tsx";
 import { listQuery, readList, usedFilters } from "../lists/list-state.ts";
+import { obeysAt } from "../lists/obeyed.server.ts";
 import { loadViews } from "../saved-views/load-views.server.ts";
 import { agentOf, apiOf } from "../session/session.server.ts";
 import { LinkButton } from "../ui/button.tsx";
@@ -8,7 +9,6 @@ import { SearchBox, SelectFilter } from "../ui/toolbar.tsx";
 import type { Route } from "./+types/index";
 import { documentList, documentsPath, listState } from "./document-list.ts";
 import { DocumentTable } from "./document-table.tsx";
-import { lackingOfDocuments } from "./documents.server.ts";
 import { FolderTile } from "./folder-tile.tsx";
 import { listChoices, loadCenter, loadSearchResults } from "./load-content.server.ts";
 import { loadDocuments } from "./load-document.server.ts";
@@ -23,13 +23,11 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const views = loadViews(context, documentList);
   const content = state.q === "" ? await loadDocuments(loadCenter(api, state)) : null;
   const found = state.q === "" ? null : await loadDocuments(loadSearchResults(api, state));
-  const lacking = lackingOfDocuments(api);
   return {
     state,
     content,
     found,
-    lacking: lacking.sentence,
-    choices: listChoices(state, lacking),
+    choices: listChoices(state, obeysAt(api, "documents")),
     saved: (await views)(listQuery(state)),
     mayAdd: agentOf(context).can("documents.create"),
   };
@@ -41,7 +39,7 @@ const viewChoices = [
 ];
 
 export default function DocumentCenter({ loaderData }: Route.ComponentProps) {
-  const { state, content, found, lacking, choices, saved, mayAdd } = loaderData;
+  const { state, content, found, choices, saved, mayAdd } = loaderData;
   const isTable = state.view === "list";
   return (
     <ListPage
@@ -71,7 +69,6 @@ export default function DocumentCenter({ loaderData }: Route.ComponentProps) {
         </>
       }
       used={usedFilters(documentsPath, state, {}, ["view"])}
-      lacking={lacking}
       saved={saved}
     >
       {found === null ? null : <Found found={found} columns={choices.columns} isTable={isTable} />}

@@ -3,7 +3,7 @@ import type { Page } from "../json-api/page.ts";
 import { type FoundPage, footOf, pageAddress, readRequestedPage } from "../json-api/pagination.ts";
 import { allows } from "../json-api/resource.ts";
 import { columnOrders, withPresentOrder } from "../lists/column-orders.server.ts";
-import { isLacking, type Lacking } from "../lists/lacking.ts";
+import type { Obeys } from "../lists/list-filters.ts";
 import { listQuery, shownPage } from "../lists/list-state.ts";
 import type { Document, Folder, Snippet } from "./document.ts";
 import { type DocumentListState, type DocumentOrder, documentsPath, orders } from "./document-list.ts";
@@ -28,9 +28,9 @@ const usual = [
 ] as const;
 
 /** The orders that the service has, and the headings that sort by them. */
-export function listChoices(state: DocumentListState, lacking: Lacking) {
-  const offered = usual.filter(({ value, order }) => value === "" || !isLacking(lacking, `sort=${orders[order]}`));
-  const present = { names: orders, sort: state.sort, lacking };
+export function listChoices(state: DocumentListState, obeys: Obeys) {
+  const offered = usual.filter(({ value, order }) => value === "" || obeys(`sort=${orders[order]}`));
+  const present = { names: orders, sort: state.sort, obeys };
   return {
     orders: withPresentOrder(offered, present),
     columns: columnOrders<DocumentOrder>(
@@ -42,7 +42,7 @@ export function listChoices(state: DocumentListState, lacking: Lacking) {
       },
       {
         names: orders,
-        lacking,
+        obeys,
         sort: state.sort ?? "name",
         hrefOf: (order) => documentsPath + listQuery({ ...state, sort: order === "name" ? null : order }),
       },

@@ -70,10 +70,10 @@ export function answerFailure<Value>(
   }
   if (error instanceof StillRunning) return form.reply<never, never>({ status: 409, notice: runningNotice });
   if (error instanceof ApiError && isDoubtful(error)) {
-    // What could not be found the second time either is up to whoever sends it.
-    return context.get(requestSessionContext).repeatedSince === null || honoursKeys(context)
+    // The same change twice is one change.
+    return form.version !== null || isMadeOnce(context)
       ? form.reply<never, never>({ status: 502, notice: repeatNotice })
-      : form.reply<never, never>({ status: 502, notice: unknownNotice, start: again() });
+      : form.reply<never, never>({ status: 502, notice: unknownNotice(context), start: again() });
   }
   if (error instanceof ApiError) return answerRefusal(form, error);
   return answerThrown(form, error);
@@ -83,8 +83,10 @@ function isDoubtful({ kind }: ApiError): boolean {
   return kind === "unexpected" || kind === "unknown-outcome";
 }
 
-function honoursKeys(context: Context): boolean {
-  return context.get(upstreamContext).records.idempotency;
+/** Whether the service makes one record of a form that is sent twice: it knows the form's key, or takes an id that follows from it. */
+function isMadeOnce(context: Context): boolean {
+  const { keys, writes } = context.get(upstreamContext).records.service;
+  return keys || writes.ids;
 }
 
 const runningNotice: FormNotice = {
@@ -99,11 +101,17 @@ const repeatNotice: FormNotice = {
   text: "We couldn't confirm whether this was saved. Your entries are still here: submit it again, it is saved only once.",
 };
 
-const unknownNotice: FormNotice = {
-  kind: "unknown",
-  link: null,
-  text: "We couldn't confirm whether this was saved. Check whether it is there before you submit it again.",
-};
+function unknownNotice(context: Context): FormNotice {
+  const text = "We couldn't confirm whether this was saved. Look whether it is there before you submit it again.";
+  const { pathname } = context.get(requestSessionContext).url;
+  return { kind: "unknown", text, link: { href: placeOf(pathname), label: "Look whether it is there" } };
+}
+
+/** Where a form's record would be seen: the list, or the page of the record that it is about. @param pathname of the form's page */
+function placeOf(pathname: string): string {
+  const above = pathname.replace(/\/[^/]+\/?$/, "").split("/");
+  return above.slice(0, 3).join("/") || "/";
+}
 
 const oldNotice = changedNotice("Open the page again to see the current version.");
 
@@ -120,6 +128,8 @@ const failures: Partial<Record<ApiErrorKind, readonly [status: number, text: str
   stale: [409, "Someone else changed this while you were editing. Open the page again to see their version."],
   busy: [503, `Latchkey is busy right now. ${kept}: submit the form again in a minute.`],
   unsupported: [501, unsupported],
+  "not-offered": [501, unsupported],
+  "no-access": [502, `The connected service refuses Latchkey's own access. ${kept}. Tell whoever runs this server.`],
   unavailable: [503, `The service isn't responding right now. ${kept}: submit the form again in a minute.`],
 };
 

@@ -6,6 +6,8 @@
  * - conflict: 409
  * - busy: too many calls, the service's limit (429) or our own
  * - unsupported: the service does not offer the call (405, 406, 415, 501); a write that it does not know at all is often "missing"
+ * - not-offered: the service's description does not have the call, which was not made
+ * - no-access: the service refuses Latchkey's own token (API_TOKEN)
  * - unavailable: the service is down, too slow or failing; a write was not applied
  * - unexpected: a response that cannot be read
  * - unknown-outcome: a write that may or may not have been applied
@@ -19,6 +21,8 @@ export type ApiErrorKind =
   | "conflict"
   | "busy"
   | "unsupported"
+  | "not-offered"
+  | "no-access"
   | "unavailable"
   | "unexpected"
   | "unknown-outcome";
@@ -56,6 +60,21 @@ export class ApiError extends Error {
     this.kind = kind;
     this.fieldErrors = fieldErrors;
   }
+}
+
+/** What a call finds; null for what is not there, or for what the service does not offer. */
+export async function orNull<Found>(call: Promise<Found>): Promise<Found | null> {
+  try {
+    return await call;
+  } catch (error) {
+    if (isNothing(error)) return null;
+    throw error;
+  }
+}
+
+/** Whether a call failed since what it is about is not there, or since the service does not offer it. */
+export function isNothing(error: unknown): boolean {
+  return error instanceof ApiError && (error.kind === "missing" || error.kind === "not-offered");
 }
 
 /**

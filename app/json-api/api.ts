@@ -2,6 +2,7 @@ import type * as z from "zod/mini";
 import type { Page } from "./page.ts";
 import type { Query } from "./query.ts";
 import type { Resource } from "./resource.ts";
+import type { Service } from "./service.ts";
 
 /** `failure` is the app's own sentence for a failed call, the only text about it that a page shows. */
 interface CallOptions {
@@ -9,20 +10,9 @@ interface CallOptions {
   readonly query?: Query;
 }
 
-/**
- * `page[count]`, `fields[…]`, includes and large pages are left out where the service does not offer them.
- * `optional` names what a call can do without besides: "sort", and filters as in "filter[search]".
- */
-interface OptionalParts extends CallOptions {
-  readonly optional?: readonly string[];
-}
+export type ListOptions = CallOptions;
 
-export interface ListOptions extends OptionalParts {
-  /** Whether services may lack the whole list: where one is found to, it is "missing" for an hour without being asked for again. */
-  readonly mayBeMissing?: boolean;
-}
-
-export interface ReadOptions extends OptionalParts {
+export interface ReadOptions extends CallOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -75,16 +65,22 @@ export type Attributes = Readonly<Record<string, unknown>>;
 
 /**
  * The calls to one JSON:API service for one request of a browser. Paths start below the API's root; insert values with
- * `path`. Every failure is an `ApiError`.
+ * `path`. Every failure is an `ApiError`; calls that the service does not have are "not-offered" without being made.
  */
 export interface Api {
+  /** What the service is like: what pages offer follows from it. */
+  readonly service: Service;
+
   /** How long a page waits for a part that it can do without, in milliseconds. */
   readonly patience: number;
 
   /** Aborting the signal cancels reads. Writes go through. */
   withSignal(signal: AbortSignal): Api;
 
-  /** One page of a list; by default the newest 15, with a total. */
+  /**
+   * One page of a list; by default the newest 15, with a total. Includes, orders, `fields[…]` and `page[count]` that the service does
+   * not obey are left out. A filter decides which records are right: with one that is not obeyed, the list is "not-offered".
+   */
   list<Schema extends z.ZodMiniObject>(
     path: string,
     resource: Resource<Schema>,
@@ -96,9 +92,6 @@ export interface Api {
     resource: Resource<Schema>,
     options: ReadOptions,
   ): Promise<z.output<Schema>>;
-
-  /** What was left out of reads from this path because the service does not offer it, as in "include=people". */
-  lacking(path: string): readonly string[];
 
   /** Downloads a body of any length, such as a file. Its headers are the service's: do not trust them. */
   download(path: string, options: DownloadOptions): Promise<Download>;

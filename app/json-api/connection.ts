@@ -1,17 +1,22 @@
+import { promisify } from "node:util";
+import { brotliDecompress, gunzip, inflate } from "node:zlib";
 import { type Dispatcher, Pool } from "undici";
 import type { Api } from "./api.ts";
 import { byteStream } from "./byte-stream.ts";
 import { type Fetch, fetchDownloads, fetchTransport } from "./fetch-transport.ts";
+import { Holding } from "./holding.ts";
 import { defaultLimits, type Limits } from "./limits.ts";
 import { RequestApi } from "./request-api.ts";
 import { createResilience } from "./resilience.ts";
-import { ServiceFeatures } from "./service-features.ts";
+import { latchkey, type Service } from "./service.ts";
 import type { ApiCaller, ApiLog, EndedCall, SharedConnection } from "./shared-connection.ts";
 import {
   aborted,
+  cutOff,
   type DownloadTransport,
   NoResponse,
   type Transport,
+  tooLarge,
   type WireRequest,
   type WireResponse,
 } from "./transport.ts";
@@ -49,7 +54,7 @@ function openNetwork(baseUrl: string, limits: Limits): Network {
     send: (request, onSent, signal) =>
       new Promise((resolve, reject) => {
         if (signal.aborted) throw new NoResponse(aborted);
-        pool.dispatch(optionsOf(request, root), new Exchange(onSent, signal, resolve, reject));
+        pool.dispatch(optionsOf(request, root), new Exchange(onSent, signal, resolve, reject, limits.maxResponseBytes));
       }),
     download: (request, signal) => startDownload(downloads, optionsOf(request, root), signal),
     async close() {
@@ -88,6 +93,8 @@ class Exchange implements Dispatcher.DispatchHandler {
   readonly #signal: AbortSignal;
   readonly #resolve: (response: WireResponse) => void;
   readonly #reject: (reason: NoResponse) => void;
+  /** In bytes, decoded. */
+  readonly #longest: number;
   readonly #chunks: Buffer[] = [];
   #controller: Dispatcher.DispatchController | undefined;
   #status = 0;
@@ -98,7 +105,9 @@ class Exchange implements Dispatcher.DispatchHandler {
     signal: AbortSignal,
     resolve: (response: WireResponse) => void,
     reject: (reason: NoResponse) => void,
+    longest: number,
   ) {
+    this.#longest = longest;
     this.#onSent = onSent;
     this.#signal = signal;
     this.#resolve = resolve;
@@ -131,17 +140,26 @@ class Exchange implements Dispatcher.DispatchHandler {
   onResponseEnd(): void {
     this.#signal.removeEventListener("abort", this.#abort);
     const headers = this.#headers;
-    this.#resolve({
-      status: this.#status,
-      header: (name) => headerIn(headers, name),
-      text: joined(this.#chunks).toString("utf8"),
-    });
+    const header = (name: string) => headerIn(headers, name);
+    decoded(joined(this.#chunks), header("content-encoding"), this.#longest).then(
+      (body) => this.#resolve({ status: this.#status, header, text: body.toString("utf8") }),
+      (error: unknown) => this.#reject(error instanceof RangeError ? new NoResponse(tooLarge) : new NoResponse(cutOff)),
+    );
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
     this.#signal.removeEventListener("abort", this.#abort);
     this.#reject(NoResponse.from(error));
   }
+}
+
+const unpacked = { gzip: promisify(gunzip), deflate: promisify(inflate), br: promisify(brotliDecompress) } as const;
+
+/** A body without its compression. @throws RangeError for one that is longer than that many bytes, and what zlib does */
+async function decoded(body: Buffer, encoding: string | null, maxOutputLength: number): Promise<Buffer> {
+  const name = encoding?.trim().toLowerCase().replace(/^x-/, "");
+  if (body.length === 0 || (name !== "gzip" && name !== "deflate" && name !== "br")) return body;
+  return unpacked[name](body, { maxOutputLength });
 }
 
 /** Most responses are one chunk, which needs no copy. */
@@ -159,10 +177,8 @@ export interface ApiConnectionOptions {
   readonly apiKey?: string | null;
   readonly apiKeyHeader?: string;
   readonly workspaceHeader?: string;
-  /** How attribute names are written in requests; in responses both are read. */
-  readonly attributeCase?: "camel" | "snake";
-  /** Whether the service is known to honor Idempotency-Key. */
-  readonly idempotency?: boolean;
+  /** What the service is like; `latchkey` where it is not given. */
+  readonly service?: Service;
   readonly log: ApiLog;
   readonly onStatus?: (status: number) => void;
   readonly onCall?: ((call: EndedCall) => void) | undefined;
@@ -180,7 +196,7 @@ const mediaType = "application/vnd.api+json";
 /** Connects to a service, once per process: limits and circuit breaker count the calls of one connection. */
 export function createApiConnection(options: ApiConnectionOptions): ApiConnection {
   setValidationMessages();
-  const { baseUrl, fetch, apiKey, apiKeyHeader = "x-api-key", log } = options;
+  const { baseUrl, fetch, apiKey, apiKeyHeader = "x-api-key", service = latchkey, log } = options;
   const limits = { ...defaultLimits, ...options.limits };
   // A service in the same process is never down by itself: refusing its calls would only spread a failure of one page to all.
   const circuitOf = (calls: "calls" | "downloads") =>
@@ -192,18 +208,17 @@ export function createApiConnection(options: ApiConnectionOptions): ApiConnectio
     resilience: createResilience(limits, circuitOf("calls")),
     downloadResilience: createResilience(limits, circuitOf("downloads")),
     limits,
-    features: new ServiceFeatures(),
+    service,
+    holding: fetch || service.isWhole ? null : new Holding(),
     headers: {
       accept: mediaType,
       "content-type": mediaType,
-      // Compressed responses are not decoded here.
+      // Some services compress all the same.
       "accept-encoding": "identity",
       "user-agent": "latchkey",
       ...(apiKey ? { [apiKeyHeader.toLowerCase()]: apiKey } : {}),
     },
     workspaceHeader: (options.workspaceHeader ?? "x-workspace-id").toLowerCase(),
-    attributeCase: options.attributeCase ?? "camel",
-    idempotency: options.idempotency ?? false,
     secrets: apiKey ? [apiKey] : [],
     log,
     onCall: options.onCall,

@@ -1,8 +1,11 @@
 import * as z from "zod/mini";
 import { asObject, isObject, type JsonObject } from "./json-object.ts";
 import { type Page, readPage } from "./page.ts";
+import { type Issue, repaired } from "./repair.ts";
 import { type Resource, relationOf } from "./resource.ts";
 import { copyFromWire, fromWire, type Member, memberOf, structureOf } from "./schema-names.ts";
+import { actionsOf, latchkey, type Service, type ServiceList } from "./service.ts";
+import { spell } from "./spelling.ts";
 import { describeIssue } from "./validation-messages.ts";
 
 type Included = ReadonlyMap<string, JsonObject>;
@@ -18,35 +21,71 @@ interface Plan {
 }
 
 /**
- * Flattens a record: id, attributes, included relations and permissions, under the app's names. The result has not been
- * checked against the resource's schema.
+ * Flattens a record: id, attributes, included relations and permissions, under the app's names. Where the service says nothing of
+ * permissions, they are what it has calls for. The result has not been checked against the resource's schema.
  */
-function flatten(record: JsonObject, resource: Resource, included: Included): Record<string, unknown> {
+function flatten(
+  record: JsonObject,
+  resource: Resource,
+  included: Included,
+  service: Service,
+): Record<string, unknown> {
   const { attributes, relations } = planOf(resource);
   const meta = asObject(record.meta);
   const flat: Record<string, unknown> = {
-    id: record.id,
+    id: typeof record.id === "number" ? String(record.id) : record.id,
     etag: readETag(meta.etag),
-    can: readPermissions(meta.can),
+    can: readPermissions(meta.can) ?? actionsOf(service, resource.type),
   };
   if (meta.partial === true) flat.isPartial = true;
-  copyFromWire(attributes, asObject(record.attributes), flat);
-  if (relations.length > 0) copyRelations(relations, asObject(record.relationships), included, flat);
+  const relationships = asObject(record.relationships);
+  const own = asObject(record.attributes);
+  copyFromWire(attributes, service.isWhole ? own : ourAttributes(own, listOf(service, record.type)), flat);
+  if (!service.isWhole) copyLinks(attributes, relationships, flat);
+  if (relations.length > 0) copyRelations(relations, relationships, included, service, flat);
   return flat;
+}
+
+/** The list of a type of the service's. */
+function listOf(service: Service, type: unknown): ServiceList | undefined {
+  return service.isWhole ? undefined : Object.values(service.lists).find((list) => list.type === type);
+}
+
+/** Attributes with the app's names, where the service calls them otherwise. */
+function ourAttributes(attributes: JsonObject, list: ServiceList | undefined): JsonObject {
+  const renamed = Object.entries(list?.attributes ?? {}).map(([name, theirs]) => [name, attributes[theirs]]);
+  return renamed.length === 0 ? attributes : { ...attributes, ...Object.fromEntries(renamed) };
+}
+
+/** The ids of related records, as of `clientId`, where the service has them among the relationships alone. */
+function copyLinks(attributes: readonly Member[], relationships: JsonObject, flat: Record<string, unknown>): void {
+  for (const { name } of attributes) {
+    const stem = /^(.+)Id$/.exec(name)?.[1];
+    if (stem === undefined || (flat[name] !== undefined && flat[name] !== null)) continue;
+    const { id } = asObject(memberIn(relationships, stem).data);
+    if (typeof id === "string") flat[name] = id;
+  }
+}
+
+/** A relationship under any spelling of its name. */
+function memberIn(relationships: JsonObject, name: string): JsonObject {
+  const spellings = [name, spell(name, "snake"), spell(name, "dash")];
+  return asObject(spellings.map((one) => relationships[one]).find((one) => one !== undefined));
 }
 
 function copyRelations(
   relations: readonly Relation[],
   relationships: JsonObject,
   included: Included,
+  service: Service,
   flat: Record<string, unknown>,
 ): void {
-  for (const { name, wireName, resource, plural } of relations) {
-    const { data } = asObject(relationships[wireName] ?? relationships[name]);
+  for (const { name, resource, plural } of relations) {
+    const { data } = memberIn(relationships, name);
     const references = Array.isArray(data) ? data : [data];
     const related = references.flatMap((reference) => {
       const record = isObject(reference) ? included.get(identityOf(reference)) : undefined;
-      return record ? flatten(record, resource, included) : [];
+      return record ? flatten(record, resource, included, service) : [];
     });
     flat[name] = plural ? related : (related[0] ?? null);
   }
@@ -115,17 +154,48 @@ export class ShapeMismatch extends Error {
   }
 }
 
-/** Reads a document whose data is a list of records. @throws ShapeMismatch */
+interface ListReading {
+  readonly service?: Service;
+  /** Rows that were asked for at most; null where that is not known. */
+  readonly asked?: number | null;
+  /** Told of the first value that could not be read. */
+  readonly onUnread?: (mismatch: ShapeMismatch) => void;
+}
+
+/**
+ * Reads a document whose data is a list of records. A row that lacks what its record needs is left out, what is optional and cannot be
+ * read is empty, and `page.unread` counts both.
+ * @throws ShapeMismatch for a document without a list, and for one of which no row can be read
+ */
 export function readList<Schema extends z.ZodMiniObject>(
   body: unknown,
   resource: Resource<Schema>,
+  { service = latchkey, asked = null, onUnread }: ListReading = {},
 ): Page<z.output<Schema>> {
   const document = expectObject(body, []);
   const rows = document.data;
   if (!Array.isArray(rows)) throw mismatch("array", rows, ["data"]);
   const included = indexIncluded(document.included);
-  const items = rows.map((row, index) => readRecord(row, resource, included, ["data", index]));
-  return { items, page: readPage(document) };
+  const unread = { rows: 0, values: 0 };
+  const mismatches: ShapeMismatch[] = [];
+  const items = rows.flatMap((row, index) => {
+    try {
+      const { record, lost } = readRecord(row, resource, included, ["data", index], service);
+      unread.values += lost.length;
+      mismatches.push(...lost);
+      return [record];
+    } catch (error) {
+      if (!(error instanceof ShapeMismatch)) throw error;
+      unread.rows += 1;
+      mismatches.push(error);
+      return [];
+    }
+  });
+  const [first] = mismatches;
+  if (first !== undefined && items.length === 0) throw first;
+  if (first !== undefined) onUnread?.(first);
+  const page = readPage(document, service, asked);
+  return { items, page: first === undefined ? page : { ...page, unread } };
 }
 
 /**
@@ -137,9 +207,10 @@ export function readOne<Schema extends z.ZodMiniObject>(
   body: unknown,
   resource: Resource<Schema>,
   etag: string | null,
+  service: Service = latchkey,
 ): z.output<Schema> {
   const document = expectObject(body, []);
-  return readRecord(document.data, resource, indexIncluded(document.included), ["data"], etag);
+  return readRecord(document.data, resource, indexIncluded(document.included), ["data"], service, etag).record;
 }
 
 function readRecord<Schema extends z.ZodMiniObject>(
@@ -147,12 +218,20 @@ function readRecord<Schema extends z.ZodMiniObject>(
   resource: Resource<Schema>,
   included: Included,
   path: Path,
+  service: Service,
   etag: string | null = null,
-): z.output<Schema> {
-  const flat = flatten(expectObject(record, path), resource, included);
+): { readonly record: z.output<Schema>; readonly lost: readonly ShapeMismatch[] } {
+  const flat = flatten(expectObject(record, path), resource, included, service);
   flat.etag ??= readETag(etag);
   resource.compiled ??= z.compile(resource.schema);
-  return check(resource.compiled, flat, path);
+  const result = z.safeParse(resource.compiled, flat);
+  if (result.success) return { record: result.data, lost: [] };
+  const issues = repaired(flat, (value) => {
+    const again = z.safeParse(resource.schema, value);
+    return again.success ? null : (again.error.issues[0] ?? null);
+  });
+  if (issues === null) throw mismatchOf(result.error.issues[0], path);
+  return { record: z.parse(resource.schema, flat), lost: issues.map((issue) => mismatchOf(issue, path)) };
 }
 
 /**
@@ -175,8 +254,11 @@ function unwrap(body: unknown): unknown {
 function check<Schema extends z.ZodMiniType>(schema: Schema, value: unknown, path: Path): z.output<Schema> {
   const result = z.safeParse(schema, value);
   if (result.success) return result.data;
-  const [issue] = result.error.issues;
-  throw new ShapeMismatch(issue?.message ?? "Invalid input", [...path, ...(issue?.path ?? [])]);
+  throw mismatchOf(result.error.issues[0], path);
+}
+
+function mismatchOf(issue: Issue | undefined, path: Path): ShapeMismatch {
+  return new ShapeMismatch(issue?.message ?? "Invalid input", [...path, ...(issue?.path ?? [])]);
 }
 
 function expectObject(value: unknown, path: Path): JsonObject {

@@ -4,8 +4,8 @@ import { ShapeMismatch } from "./document.ts";
 import { asObject, isObject, type JsonObject } from "./json-object.ts";
 import { pathForLogs } from "./path.ts";
 import type { ApiResponse } from "./response.ts";
-import { camelCase } from "./schema-names.ts";
-import { NoResponse, notJson } from "./transport.ts";
+import { spell } from "./spelling.ts";
+import { askedToWait, NoResponse, notJson } from "./transport.ts";
 
 /** The usable parts of an error response; all empty when it is no error document. */
 interface ErrorDetails {
@@ -56,8 +56,8 @@ export function fieldOf(pointer: unknown): string | null {
   if (first === undefined || first === "" || (!inMember && structural.has(first))) return null;
   const inner = steps[0] === "relationships" ? [] : rest;
   return inner.reduce(
-    (name, step) => name + (/^\d+$/.test(step) ? `[${step}]` : `.${camelCase(step)}`),
-    camelCase(first),
+    (name, step) => name + (/^\d+$/.test(step) ? `[${step}]` : `.${spell(step, "camel")}`),
+    spell(first, "camel"),
   );
 }
 
@@ -118,7 +118,8 @@ export function refusalError(call: Call, response: ApiResponse): ApiError {
 export function unansweredError(call: Call, error: unknown): unknown {
   const reason = reasonOf(error);
   if (reason === null) return error;
-  const kind = error instanceof BulkheadRejectedError ? "busy" : reason === notJson ? "unexpected" : "unavailable";
+  const isBusy = error instanceof BulkheadRejectedError || reason === askedToWait;
+  const kind = isBusy ? "busy" : reason === notJson ? "unexpected" : "unavailable";
   return fail(call, kind, call.failure, { reason });
 }
 

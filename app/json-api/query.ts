@@ -10,19 +10,9 @@ const listDefaults: Query = { "page[count]": true, "page[limit]": defaultPageSiz
 
 const neverSent: ReadonlySet<string> = new Set(["start", "end", "_rsc"]);
 
-/** A cursor that `Page` made from an offset, for services whose pages are counted. */
-const offsetCursor = /^offset:(\d+)$/;
-
 /** The parameters of a list call: the defaults and, in their place or after them, the caller's. */
 export function listParameters(query: Query = {}): ReadonlyMap<string, string> {
-  const parameters = collect(query, collect(listDefaults, new Map()));
-  const offset = offsetCursor.exec(parameters.get("page[after]") ?? parameters.get("page[before]") ?? "")?.[1];
-  if (offset !== undefined) {
-    parameters.delete("page[after]");
-    parameters.delete("page[before]");
-    parameters.set("page[offset]", offset);
-  }
-  return parameters;
+  return collect(query, collect(listDefaults, new Map()));
 }
 
 /** The query of a list call. */

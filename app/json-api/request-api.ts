@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import type * as z from "zod/mini";
 import type {
   ActionOptions,
@@ -13,63 +13,33 @@ import type {
   VersionedWriteOptions,
 } from "./api.ts";
 import { ApiError, type ApiErrorKind } from "./api-error.ts";
-import { readAction, readList, readOne } from "./document.ts";
+import { readAction, readList, readOne, ShapeMismatch } from "./document.ts";
 import { type Call, callOf, refusalError, unansweredError, unreadableError } from "./failure.ts";
 import { readText } from "./fetch-transport.ts";
+import { holds } from "./held-values.ts";
 import type { JsonObject } from "./json-object.ts";
-import { askOptionally } from "./optional-query.ts";
 import { pathForLogs } from "./path.ts";
-import { listParameters, plainParameters, plainQuery, writeQuery } from "./query.ts";
+import { listParameters, plainParameters, plainQuery, type Query } from "./query.ts";
 import { isLeftEmpty } from "./record.ts";
 import type { CallPolicy } from "./resilience.ts";
 import { isResource, type Resource } from "./resource.ts";
 import { type ApiResponse, isSuccess, parseResponse } from "./response.ts";
-import { inSnakeCase } from "./schema-names.ts";
-import type { ServiceFeatures } from "./service-features.ts";
+import { spelled } from "./schema-names.ts";
+import { listWordOf, offers, offersWrite, pathAt, type Service, wordOf } from "./service.ts";
+import { attributeAt, queryAt } from "./service-query.ts";
 import type { ApiCaller, ApiLog, EndedCall, SharedConnection } from "./shared-connection.ts";
 import { cancelled, type DownloadResponse, type WireRequest } from "./transport.ts";
 
-const wholeList = "list";
+/** For a call that is not made. */
+const unmade = { status: null, code: null, errorId: null, pointers: [], attempts: 0 };
 
-const missing: ReadonlySet<number | null> = new Set([404, 405, 501]);
-
-interface Calls<Result> {
-  readonly ask: () => Promise<Result>;
-  /** The list without a query and without a line in the log. */
-  readonly askBare: () => Promise<unknown>;
+/** The service refuses a token that is nobody's session: signing in again would not help. */
+function refusedToken({ message, cause }: ApiError): ApiError {
+  return new ApiError(message, "no-access", cause);
 }
 
-/**
- * Asks for a list that a service may lack as a whole; where it is known to lack it, nothing is asked for an hour. A list counts as
- * lacking only when it is missing without any query, too: what a filter names may be what is missing.
- * @param failure the message of the error in place of the call's
- * @throws ApiError "missing" without a call, besides what the calls throw
- */
-async function askIfThere<Result>(
-  features: ServiceFeatures,
-  { path, failure }: { readonly path: string; readonly failure: string },
-  { ask, askBare }: Calls<Result>,
-): Promise<Result> {
-  const isKnown = features.offers(path, wholeList);
-  if (isKnown === false) throw knownToBeMissing(path, failure);
-  try {
-    const response = await ask();
-    if (isKnown === null) features.note(path, [wholeList], true);
-    return response;
-  } catch (error) {
-    if (isKnown === null && isMissing(error) && (await askBare().then(() => false, isMissing)))
-      features.note(path, [wholeList], false);
-    throw error;
-  }
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof ApiError && missing.has(error.cause.status);
-}
-
-function knownToBeMissing(path: string, failure: string): ApiError {
-  const unsaid = { status: null, code: null, errorId: null, pointers: [], attempts: 0 };
-  return new ApiError(failure, "missing", { method: "GET", path, ...unsaid, reason: "known to be missing" });
+function notOffered({ method, path }: Draft, failure: string): ApiError {
+  return new ApiError(failure, "not-offered", { method, path, ...unmade, reason: "not in the service's description" });
 }
 
 /**
@@ -117,6 +87,10 @@ function logFailure(log: ApiLog, requestId: string, { kind, cause }: ApiError): 
   else log.warn(fields, "upstream call failed");
 }
 
+function logUnread(log: ApiLog, requestId: string, path: string, { message, path: place }: ShapeMismatch): void {
+  log.warn({ requestId, path: pathForLogs(path), reason: `${place}: ${message}` }, "upstream list was read in part");
+}
+
 function outcomeOf(error: unknown): EndedCall["outcome"] {
   if (!(error instanceof ApiError)) return "fault";
   return error.cause.reason === cancelled ? "canceled" : error.kind;
@@ -150,6 +124,10 @@ export class RequestApi implements Api {
     this.#deadlineAt = performance.now() + (deadline ?? shared.limits.deadline);
   }
 
+  get service(): Service {
+    return this.#shared.service;
+  }
+
   get patience(): number {
     return this.#shared.limits.patience;
   }
@@ -161,27 +139,28 @@ export class RequestApi implements Api {
   }
 
   list<Schema extends z.ZodMiniObject>(path: string, resource: Resource<Schema>, options: ListOptions) {
-    const { mayBeMissing = false, failure } = options;
-    const read = ({ body }: ApiResponse) => readList(body, resource);
-    const ask = () => this.#read(path, listParameters(options.query), options, read);
-    if (!mayBeMissing) return ask();
-    const bare: Draft = { method: "GET", path, query: "" };
-    const askBare = () => this.#send(callOf(bare, failure), bare, { failure }, read);
-    return askIfThere(this.#shared.features, { path, failure }, { ask, askBare });
+    const parameters = listParameters(options.query);
+    const asked = Math.min(Number(parameters.get("page[limit]")), this.service.paging.largest);
+    const reading = {
+      service: this.service,
+      asked: Number.isNaN(asked) ? null : asked,
+      onUnread: (mismatch: ShapeMismatch) => logUnread(this.#shared.log, this.#caller.requestId, path, mismatch),
+    };
+    return this.#read(path, resource, parameters, options, ({ body }) => readList(body, resource, reading));
   }
 
   find<Schema extends z.ZodMiniObject>(path: string, resource: Resource<Schema>, options: ReadOptions) {
-    return this.#read(path, plainParameters(options.query), options, (response) => readRecord(response, resource));
-  }
-
-  lacking(path: string): readonly string[] {
-    return this.#shared.features.lacking(path);
+    const parameters = plainParameters(options.query);
+    const read = (response: ApiResponse) => readRecord(response, resource, this.service);
+    return this.#read(path, resource, parameters, options, read);
   }
 
   async download(path: string, { method = "GET", headers, query, failure }: DownloadOptions): Promise<Download> {
     const call = callOf({ method, path }, failure);
     const own = { ...this.#headers, accept: "*/*", ...headers };
-    const request: WireRequest = { method, target: path + plainQuery(query), headers: own, body: null };
+    if (!offers(this.service, wordOf(path))) throw notOffered({ method: "GET", path, query: "" }, failure);
+    const target = pathAt(this.service, path) + plainQuery(query);
+    const request: WireRequest = { method, target, headers: own, body: null };
     const policy = { deadlineAt: this.#deadlineAt, signal: this.#caller.signal, repeatable: true };
     return this.#logged(call, () => startDownload(this.#shared, call, request, policy, this.#secrets));
   }
@@ -194,9 +173,30 @@ export class RequestApi implements Api {
   ) {
     const isGiven = (name: string, value: unknown) => !isLeftEmpty(value) || (value === null && nulls.includes(name));
     const given = Object.fromEntries(Object.entries(attributes).filter(([name, value]) => isGiven(name, value)));
-    const data = { type: resource.type, attributes: this.#spell(given, resource.schema) };
-    const draft: Draft = { method: "POST", path, query: plainQuery(options.query), data };
-    return this.#call(draft, options, (response) => readWritten(response, resource));
+    const id = this.service.writes.ids && options.key !== undefined ? idOf(options.key, path) : undefined;
+    const data = { ...this.#data(path, resource.type, given, resource.schema), ...(id !== undefined && { id }) };
+    const draft: Draft = {
+      method: "POST",
+      path,
+      query: this.#writeQuery(path, resource.type, options.query),
+      data,
+      write: "create",
+    };
+    const written = this.#call(draft, options, (response) => this.#readWritten(response, resource, given));
+    return id === undefined ? written : written.catch((error) => this.#findOwn(error, path, resource, id, options));
+  }
+
+  /** The record of an id of ours, where the service refuses to create it a second time: an earlier send did. */
+  async #findOwn<Schema extends z.ZodMiniObject>(
+    error: unknown,
+    path: string,
+    resource: Resource<Schema>,
+    id: string,
+    { failure }: CreateOptions,
+  ) {
+    const isRefused = error instanceof ApiError && (error.cause.status === 403 || error.cause.status === 409);
+    if (!isRefused) throw error;
+    return this.find(`${path}/${id}`, resource, { failure }).catch(() => Promise.reject(error));
   }
 
   async update<Schema extends z.ZodMiniObject>(
@@ -207,14 +207,21 @@ export class RequestApi implements Api {
     options: VersionedWriteOptions,
   ) {
     if (Object.keys(attributes).length === 0) return null;
-    const data = { type: resource.type, id, attributes: this.#spell(attributes, resource.schema) };
-    const draft: Draft = { method: "PATCH", path, query: plainQuery(options.query), data };
-    return this.#call(draft, options, (response) => readWritten(response, resource));
+    const data = { id, ...this.#data(path, resource.type, attributes, resource.schema) };
+    const draft: Draft = {
+      method: "PATCH",
+      path,
+      query: this.#writeQuery(path, resource.type, options.query),
+      data,
+      write: "update",
+    };
+    return this.#call(draft, options, (response) => this.#readWritten(response, resource, attributes));
   }
 
   /** Some services respond with the removed record, which is not read. */
   remove(path: string, options: VersionedWriteOptions): Promise<void> {
-    return this.#call({ method: "DELETE", path, query: plainQuery(options.query) }, options, () => undefined);
+    const draft: Draft = { method: "DELETE", path, query: this.#writeQuery(path, "", options.query), write: "remove" };
+    return this.#call(draft, options, () => undefined);
   }
 
   act<Schema extends z.ZodMiniObject>(
@@ -234,38 +241,89 @@ export class RequestApi implements Api {
     const [resourceType, schema] = isResource(shape) ? [shape.type, shape.schema] : [undefined, shape];
     const hasInput = method === "POST" || method === "PATCH";
     const { type = resourceType } = options;
-    const data = hasInput ? { type, attributes: this.#spell(input, schema) } : undefined;
+    const data = hasInput ? this.#data(path, type, input, schema) : undefined;
     return this.#call({ method, path, query: plainQuery(query), data }, options, (response) =>
-      isResource(shape) ? readWritten(response, shape) : readAction(response.body, shape),
+      isResource(shape) ? this.#readWritten(response, shape, {}) : readAction(response.body, shape),
     );
   }
 
-  #spell(attributes: Attributes, schema: z.ZodMiniType): JsonObject {
-    return this.#shared.attributeCase === "snake" ? inSnakeCase(attributes, schema) : attributes;
+  /** What is sent of a record: its type, attributes and links as the service has them. */
+  #data(path: string, type: string | undefined, attributes: Attributes, schema: z.ZodMiniType): JsonObject {
+    const { service } = this;
+    const { names, writes } = service;
+    if (service.isWhole) return { type, attributes: spelled(attributes, schema, names.attributes) };
+    const { lists } = service;
+    const list = lists[wordOf(path)];
+    const targets = Object.keys(attributes).flatMap((name) => {
+      const stem = writes.links === "linkage" ? /^(.+)Id$/.exec(name)?.[1] : undefined;
+      const target = stem === undefined ? undefined : lists[listWordOf(stem)];
+      return stem === undefined || target === undefined ? [] : [{ name, stem, type: target.type }];
+    });
+    const links = targets.map(({ name, stem, type }) => {
+      const id = attributes[name];
+      return [attributeAt(list, stem, names.attributes), { data: typeof id === "string" ? { type, id } : null }];
+    });
+    const own = Object.entries(attributes).filter(([name]) => targets.every((target) => target.name !== name));
+    const written = Object.entries(spelled(Object.fromEntries(own), schema, names.attributes));
+    return {
+      type: list?.type ?? type,
+      attributes: Object.fromEntries(
+        written.map(([name, value]) => [attributeAt(list, name, names.attributes), value]),
+      ),
+      ...(links.length > 0 && { relationships: Object.fromEntries(links) }),
+    };
   }
 
-  /** Reads with as much of the query as the service offers. */
+  /** Services that take no includes with a write may have written when they refuse them. */
+  #writeQuery(path: string, type: string, query: Query | undefined): string {
+    if (this.service.isWhole) return plainQuery(query);
+    const taken = [...plainParameters(query)].filter(([name]) => this.service.writes.include || name !== "include");
+    return queryAt(this.service, { word: wordOf(path), type }, new Map(taken)) ?? "";
+  }
+
   #read<T>(
     path: string,
+    { type }: Resource,
     parameters: ReadonlyMap<string, string>,
-    { optional = [], headers, failure }: ReadOptions,
+    { headers, failure }: ReadOptions,
     read: (response: ApiResponse) => T,
   ): Promise<T> {
-    const draftOf = (asked: ReadonlyMap<string, string>): Draft => {
-      return { method: "GET", path, query: writeQuery(asked), headers };
-    };
-    return askOptionally(
-      this.#shared.features,
-      { path, parameters, optional },
-      {
-        ask: (asked) => this.#call(draftOf(asked), { failure }, read),
-        tryOut: (asked) => this.#send(callOf(draftOf(asked), failure), draftOf(asked), { failure }, read),
-      },
-    );
+    const query = queryAt(this.service, { word: wordOf(path), type }, parameters);
+    const draft: Draft = { method: "GET", path, query: query ?? "", headers };
+    if (query === null) return Promise.reject(notOffered(draft, failure));
+    return this.#call(draft, { failure }, read);
+  }
+
+  /**
+   * The record that a write gave; null where it gave none that can be read: it is written all the same. What the record holds
+   * otherwise than it was sent is told.
+   */
+  #readWritten<Schema extends z.ZodMiniObject>(
+    response: ApiResponse,
+    resource: Resource<Schema>,
+    sent: Attributes,
+  ): z.output<Schema> | null {
+    if (response.body === undefined) return null;
+    try {
+      const written = readRecord(response, resource, this.service);
+      if (!this.service.isWhole) this.#tellUnkept(sent, written, resource);
+      return written;
+    } catch (error) {
+      if (!(error instanceof ShapeMismatch) || this.service.isWhole) throw error;
+      return null;
+    }
+  }
+
+  #tellUnkept(sent: Attributes, written: object, { schema }: Resource): void {
+    const held = new Map(Object.entries(written));
+    const shown = Object.entries(sent).filter(([name, value]) => name in schema.shape && !isLeftEmpty(value));
+    const unkept = shown.filter(([name, value]) => !holds(held.get(name), value));
+    if (unkept.length > 0) this.#caller.onUnkept?.(unkept.map(([name]) => name));
   }
 
   /** Sends a call and reads its response. */
   async #call<T>(draft: Draft, options: ActionOptions, read: (response: ApiResponse) => T): Promise<T> {
+    if (!isOffered(this.service, draft)) throw notOffered(draft, options.failure);
     const call = callOf(draft, options.failure);
     const result = () => this.#logged(call, () => this.#send(call, draft, options, read));
     if (draft.method === "GET") return result();
@@ -293,6 +351,7 @@ export class RequestApi implements Api {
       end(outcomeOf(thrown));
       if (thrown instanceof ApiError) {
         logFailure(this.#shared.log, this.#caller.requestId, thrown);
+        if (thrown.kind === "unauthenticated" && this.#caller.isOwnToken === true) throw refusedToken(thrown);
         if (thrown.kind === "unauthenticated" || thrown.kind === "forbidden") this.#caller.onOutdated?.("refusal");
         if (thrown.kind === "unauthenticated") await this.#caller.onUnauthenticated?.();
       }
@@ -301,9 +360,10 @@ export class RequestApi implements Api {
   }
 
   #exchange(call: Call, draft: Draft, options: ActionOptions): Promise<ApiResponse> {
-    const { send, resilience, idempotency } = this.#shared;
+    const { send, resilience, service, holding } = this.#shared;
     const isWrite = draft.method !== "GET";
-    const request = requestOf(draft, this.#headers, options);
+    const request = requestOf({ ...draft, path: pathAt(service, draft.path) }, this.#headers, options);
+    const repeatable = !isWrite || (service.keys && options.key !== undefined);
     const markSent = (): void => {
       call.inDoubt = isWrite;
     };
@@ -311,14 +371,18 @@ export class RequestApi implements Api {
       async (signal) => {
         const earlierDoubt = call.inDoubt;
         call.attempts += 1;
-        const response = parseResponse(await send(request, markSent, signal), this.#secrets);
+        holding?.check(this.#caller.token ?? "");
+        const received = await send(request, markSent, signal);
+        holding?.note(this.#caller.token ?? "", received);
+        // What a write answered tells nothing of the write where it cannot be read, and cannot be asked for again.
+        const response = parseResponse(received, this.#secrets, repeatable);
         call.inDoubt = isWrite && isInDoubt(response, earlierDoubt);
         return response;
       },
       {
         deadlineAt: this.#deadlineAt,
         signal: isWrite ? undefined : this.#caller.signal,
-        repeatable: !isWrite || (idempotency && options.key !== undefined),
+        repeatable,
       },
     );
   }
@@ -327,13 +391,24 @@ export class RequestApi implements Api {
 function readRecord<Schema extends z.ZodMiniObject>(
   response: ApiResponse,
   resource: Resource<Schema>,
+  service: Service,
 ): z.output<Schema> {
-  return readOne(response.body, resource, response.header("etag"));
+  return readOne(response.body, resource, response.header("etag"), service);
 }
 
-/** The record that a write gave; null for an empty response: it is written all the same. */
-function readWritten<Schema extends z.ZodMiniObject>(response: ApiResponse, resource: Resource<Schema>) {
-  return response.body === undefined ? null : readRecord(response, resource);
+/** Whether the service has a call; a create or change also needs its list to take one. */
+function isOffered(service: Service, { path, write }: Draft): boolean {
+  const word = wordOf(path);
+  return write === undefined ? offers(service, word) : offersWrite(service, word, write);
+}
+
+/** An id for a new record that every send of its form has alike. @param key of the form */
+function idOf(key: string, path: string): string {
+  const digest = createHash("sha256").update(`${path} ${key}`).digest("hex");
+  const [first, second, third, fourth, fifth] = [0, 8, 13, 17, 20].map((at, index) =>
+    digest.slice(at, at + ([8, 4, 3, 3, 12][index] ?? 0)),
+  );
+  return `${first}-${second}-8${third}-8${fourth}-${fifth}`;
 }
 
 function readAs<T>(call: Call, response: ApiResponse, read: (response: ApiResponse) => T): T {
@@ -351,6 +426,8 @@ interface Draft {
   readonly path: string;
   readonly query: string;
   readonly data?: JsonObject | undefined;
+  /** What it does to a record of its list; absent for reads and other actions. */
+  readonly write?: "create" | "update" | "remove";
   /** Of a call that only reads. */
   readonly headers?: Headers | undefined;
 }

@@ -13,6 +13,7 @@ import {
   TimeoutStrategy,
   timeout,
 } from "cockatiel";
+import { Held } from "./holding.ts";
 import type { Limits } from "./limits.ts";
 import { type ApiResponse, readRetryAfter } from "./response.ts";
 import { aborted, cancelled, deadlinePassed, NoResponse } from "./transport.ts";
@@ -147,7 +148,7 @@ async function withAbortReason(
 }
 
 function isOutage(error: unknown): boolean {
-  return error instanceof NoResponse && error.reason !== cancelled;
+  return error instanceof NoResponse && error.isOutage;
 }
 
 function isApiResponse(value: unknown): value is ApiResponse {
@@ -158,6 +159,8 @@ function isApiResponse(value: unknown): value is ApiResponse {
 function retryDelay(result: Attempt["result"], attempt: number, limits: Limits): number | null {
   const backoff = { initialDelay: limits.firstRetryDelay, maxDelay: limits.longestRetryDelay };
   const [delay] = halfJitterGenerator(attempt, { ...backoff, exponent: 2, generator: halfJitterGenerator });
+  if ("error" in result && result.error instanceof Held)
+    return result.error.remaining > limits.longestRetryDelay ? null : result.error.remaining;
   if ("error" in result) return result.error instanceof NoResponse && !result.error.isFinal ? delay : null;
   const { response } = result;
   if (!retryableStatuses.has(response.status)) return null;

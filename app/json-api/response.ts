@@ -1,4 +1,4 @@
-import { NoResponse, notJson, type WireResponse } from "./transport.ts";
+import { cutOff, NoResponse, notJson, type WireResponse } from "./transport.ts";
 
 export interface ApiResponse {
   readonly status: number;
@@ -14,13 +14,20 @@ export function isSuccess({ status }: { readonly status: number }): boolean {
 /**
  * Parses a response.
  * @param secrets texts to hide in errors, in case the service repeats what it was sent
+ * @param mustBeWhole whether a success must be complete: otherwise JSON that was cut off is an empty one
  * @throws NoResponse for a success that is not JSON, or JSON that was cut off, which a retry may fix
  */
-export function parseResponse({ status, header, text }: WireResponse, secrets: readonly string[]): ApiResponse {
+export function parseResponse(
+  { status, header, text }: WireResponse,
+  secrets: readonly string[],
+  mustBeWhole = true,
+): ApiResponse {
   if (text === "") return { status, header, body: undefined };
   if (!isSuccess({ status })) return { status, header, body: parse(text, secrets) };
   const body = parse(text);
-  if (body === undefined) throw new NoResponse(header("content-type")?.includes("json") ? "cut off" : notJson);
+  if (body !== undefined) return { status, header, body };
+  if (header("content-type")?.includes("json") !== true) throw new NoResponse(notJson);
+  if (mustBeWhole) throw new NoResponse(cutOff);
   return { status, header, body };
 }
 

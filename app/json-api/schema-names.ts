@@ -1,9 +1,11 @@
 import * as z from "zod/mini";
 import { asObject, isObject, type JsonObject } from "./json-object.ts";
+import { type Spelling, spell } from "./spelling.ts";
 
 export interface Member {
   readonly name: string;
   readonly wireName: string;
+  readonly dashedName: string;
   /** The value for null, and for a missing member unless that is told apart. */
   readonly nothing: null | undefined;
   /** Whether a missing member stays missing: its schema takes both, so that a page can tell what a service does not know. */
@@ -55,7 +57,8 @@ function objectOf(shape: () => Readonly<Record<string, z.core.$ZodType>>): Struc
 export function memberOf(name: string, schema: z.core.$ZodType): Member {
   const nothing = z.core.safeParse(schema, null).success ? null : undefined;
   const isMissingKept = nothing === null && schema instanceof z.core.$ZodOptional;
-  return { name, wireName: snakeCase(name), nothing, isMissingKept, structure: structureOf(schema) };
+  const [wireName, dashedName] = [spell(name, "snake"), spell(name, "dash")];
+  return { name, wireName, dashedName, nothing, isMissingKept, structure: structureOf(schema) };
 }
 
 /** A value from the wire with the app's names. */
@@ -67,9 +70,9 @@ export function fromWire(value: unknown, structure: Structure): unknown {
 
 /** Copies the members found in `source`, under either spelling, into `target`, which it returns. */
 export function copyFromWire(members: readonly Member[], source: JsonObject, target: Record<string, unknown>) {
-  for (const { name, wireName, nothing, isMissingKept, structure } of members) {
+  for (const { name, wireName, dashedName, nothing, isMissingKept, structure } of members) {
     let value = source[wireName];
-    if (value === undefined && name !== wireName) value = source[name];
+    if (value === undefined && name !== wireName) value = source[name] ?? source[dashedName];
     if (value === null || (value === undefined && !isMissingKept)) value = nothing;
     if (value !== undefined) target[name] = structure === null ? value : fromWire(value, structure);
     else if (target[name] === null) delete target[name];
@@ -77,30 +80,22 @@ export function copyFromWire(members: readonly Member[], source: JsonObject, tar
   return target;
 }
 
-/** Attributes with the wire's snake-case names. Nested names change where the schema has them. */
-export function inSnakeCase(attributes: JsonObject, schema: z.core.$ZodType): JsonObject {
-  const known = toWire(attributes, structureOf(schema));
-  return Object.fromEntries(Object.entries(asObject(known)).map(([name, value]) => [snakeCase(name), value]));
+/** Attributes with the names that a service takes. Nested names change where the schema has them. */
+export function spelled(attributes: JsonObject, schema: z.core.$ZodType, how: Spelling): JsonObject {
+  if (how === "camel") return attributes;
+  const known = toWire(attributes, structureOf(schema), how);
+  return Object.fromEntries(Object.entries(asObject(known)).map(([name, value]) => [spell(name, how), value]));
 }
 
-function toWire(value: unknown, structure: Structure): unknown {
-  if (structure?.kind === "list" && Array.isArray(value)) return value.map((one) => toWire(one, structure.element));
+function toWire(value: unknown, structure: Structure, how: Spelling): unknown {
+  if (structure?.kind === "list" && Array.isArray(value))
+    return value.map((one) => toWire(one, structure.element, how));
   if (structure?.kind !== "object" || !isObject(value)) return value;
   const members = new Map(structure.members().map((member) => [member.name, member]));
   return Object.fromEntries(
     Object.entries(value).map(([name, inner]) => {
       const member = members.get(name);
-      return member ? [member.wireName, toWire(inner, member.structure)] : [name, inner];
+      return member ? [spell(name, how), toWire(inner, member.structure, how)] : [name, inner];
     }),
   );
-}
-
-/** "phone_number" → "phoneNumber". A name that is in camel case already comes back unchanged. */
-export function camelCase(name: string): string {
-  return name.replace(/(?<=[^_])_+([a-z0-9])/g, (_match, letter: string) => letter.toUpperCase());
-}
-
-/** "phoneNumber" → "phone_number". A name that is in snake case already comes back unchanged. */
-export function snakeCase(name: string): string {
-  return name.replace(/(?<=[^_])[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

@@ -2,7 +2,6 @@ import * as z from "zod/mini";
 
 /** How a service writes names of several words: "phoneNumber", "phone_number", "phone-number". */
 const spelling = z.enum(["camel", "snake", "dash"]);
-export type Spelling = z.infer<typeof spelling>;
 
 /** The app's name of a thing, and the service's. */
 const names = z.record(z.string(), z.string());
@@ -149,6 +148,28 @@ export function wordOf(path: string): string {
   return action === undefined ? head : `${head}/${action}`;
 }
 
+/** What the app calls those that are not called as their word says. */
+const nouns: Readonly<Record<string, string>> = {
+  "accounts/members": "a list of members",
+  audit_events: "an audit log",
+  batch_choice: "changes of several records at once",
+  batches: "changes of several records at once",
+  billing: "plans",
+  calendar: "a calendar",
+  calendar_address: "addresses of calendars",
+  packages: "properties",
+  samples: "sample data",
+  search: "a search over everything",
+  sign_in_rules: "two-step sign-in",
+  trashed_records: "a trash",
+  two_step: "two-step sign-in",
+};
+
+/** The noun of a word, for sentences: "documents". */
+export function nounOf(word: string): string {
+  return nouns[word] ?? (word.includes("/") ? "this" : word.replaceAll("_", " "));
+}
+
 /** The list of a path, and the segments behind it. */
 function partsOf(path: string): [list: string, ...rest: string[]] {
   const [first = "", second, ...rest] = path.slice(1).split("/");
@@ -188,10 +209,54 @@ export function pathAt(service: Service, path: string): string {
   return ["", service.lists[head]?.path ?? head, ...rest].join("/");
 }
 
-/** A name of several words as a service writes it. @param name in camel or snake case */
-export function spell(name: string, how: Spelling): string {
-  const snake = name.replace(/(?<=[^_])[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-  if (how === "snake") return snake;
-  if (how === "dash") return snake.replaceAll("_", "-");
-  return snake.replace(/(?<=[^_])_+([a-z0-9])/g, (_match, letter: string) => letter.toUpperCase());
+/** The word of the list that records of a type are in. @param type by the app's name, as in "opportunity" */
+export function listWordOf(type: string): string {
+  return type === "account" ? "accounts/members" : type.replace(/y$/, "ie").concat("s");
+}
+
+/** Calls by which records are acted upon, below the record, or with a slash in a list of their own. */
+const callsOfActions: Readonly<Record<string, string>> = {
+  accept: "acceptance",
+  add: "/documents",
+  approve: "approval",
+  archive: "archival",
+  cancel: "cancellation",
+  comment: "/comments",
+  complete: "completion",
+  confirm: "confirmation",
+  dismiss: "dismissal",
+  message: "/messages",
+  move: "moves",
+  note: "/messages",
+  reassign: "assignment",
+  revoke: "revocation",
+  send: "sending",
+  settle: "settlement",
+  show: "visibility",
+  trash: "/trashed_records",
+  undo: "undoing",
+};
+
+/** Made once per service and type. */
+const actions = new WeakMap<Service, Map<string, readonly string[]>>();
+
+/**
+ * What can be done to records of a type, as far as the service has a call for it: `can` where the service says nothing of what the
+ * current user may do. Null for a service that says it.
+ */
+export function actionsOf(service: Service, type: string): readonly string[] | null {
+  if (service.isWhole) return null;
+  const known = actions.get(service) ?? new Map<string, readonly string[]>();
+  actions.set(service, known);
+  const found = known.get(type) ?? findActions(service, listWordOf(type));
+  known.set(type, found);
+  return found;
+}
+
+function findActions(service: Service, word: string): string[] {
+  const writes = (["update", "remove"] as const).filter((write) => offersWrite(service, word, write));
+  const acts = Object.entries(callsOfActions).filter(([, call]) =>
+    call.startsWith("/") ? offersWrite(service, call.slice(1), "create") : offers(service, `${word}/${call}`),
+  );
+  return [...writes, ...acts.map(([action]) => action)];
 }

@@ -1,7 +1,8 @@
 /** What all requests share of a connection to a service, and what each adds. */
+import type { Holding } from "./holding.ts";
 import type { Limits } from "./limits.ts";
 import type { Resilience } from "./resilience.ts";
-import type { ServiceFeatures } from "./service-features.ts";
+import type { Service } from "./service.ts";
 import type { DownloadTransport, Transport } from "./transport.ts";
 
 /** The part of a pino logger that is used. */
@@ -22,6 +23,10 @@ export interface ApiCaller {
   readonly signal?: AbortSignal | undefined;
   /** Awaited when the service refuses the token, before the call fails. */
   readonly onUnauthenticated?: (() => Promise<void>) | undefined;
+  /** Told of the attributes that the service holds otherwise than they were sent. */
+  readonly onUnkept?: ((attributes: readonly string[]) => void) | undefined;
+  /** Whether the token is Latchkey's own (API_TOKEN), and not of the person who asks. */
+  readonly isOwnToken?: boolean | undefined;
   /** Called when an earlier response may hold no more: before and after each write, and when the service refuses with 401 or 403. */
   readonly onOutdated?: ((reason: "write" | "refusal") => void) | undefined;
 }
@@ -41,11 +46,11 @@ export interface SharedConnection {
   /** Of downloads, which have limits and a circuit of their own: slow pictures do not hold up other calls. */
   readonly downloadResilience: Resilience;
   readonly limits: Limits;
-  readonly features: ServiceFeatures;
+  readonly service: Service;
+  /** Null for a service in the same process. */
+  readonly holding: Holding | null;
   readonly headers: Readonly<Record<string, string>>;
   readonly workspaceHeader: string;
-  readonly attributeCase: "camel" | "snake";
-  readonly idempotency: boolean;
   readonly secrets: readonly string[];
   readonly log: ApiLog;
   readonly onCall: ((call: EndedCall) => void) | undefined;

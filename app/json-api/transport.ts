@@ -40,9 +40,14 @@ export const cancelled = "cancelled";
 export const deadlinePassed = "deadline";
 export const tooLarge = "answer too large";
 export const notJson = "not JSON";
+export const cutOff = "cut off";
+export const askedToWait = "asked to wait";
 
 /** Reasons that a retry would not change. */
 const final: ReadonlySet<string> = new Set([cancelled, tooLarge, notJson, "UND_ERR_INVALID_ARG"]);
+
+/** Reasons that say nothing of a service's health: it answered, if badly, or was not asked. */
+const noOutages: ReadonlySet<string> = new Set([cancelled, tooLarge, notJson, cutOff, askedToWait]);
 
 /** A request without a complete response. The reason is a code such as "ECONNRESET", never a text of the service. */
 export class NoResponse extends Error {
@@ -52,6 +57,11 @@ export class NoResponse extends Error {
   constructor(reason: string) {
     super(reason);
     this.reason = reason;
+  }
+
+  /** Whether the service, or a gateway before it, is down. */
+  get isOutage(): boolean {
+    return !noOutages.has(this.reason);
   }
 
   get isFinal(): boolean {

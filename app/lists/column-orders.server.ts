@@ -1,6 +1,6 @@
 import type { ColumnOrder } from "../ui/data-table.tsx";
 import type { Choice } from "../ui/options.tsx";
-import { isLacking, type Lacking } from "./lacking.ts";
+import type { Obeys } from "./list-filters.ts";
 
 /** The two orders of one column, by their values in the URL. */
 export interface OrdersOfColumn<Value extends string> {
@@ -18,7 +18,7 @@ interface PresentOrder<Value extends string> {
   readonly names: Readonly<Record<Value, string>>;
   /** The present order. */
   readonly sort: Value | null;
-  readonly lacking: Lacking;
+  readonly obeys: Obeys;
 }
 
 interface Offered<Value extends string> extends PresentOrder<Value> {
@@ -28,10 +28,10 @@ interface Offered<Value extends string> extends PresentOrder<Value> {
 /** The links in the headings of those columns by which the service can sort. */
 export function columnOrders<Value extends string>(
   columns: Readonly<Record<string, OrdersOfColumn<Value>>>,
-  { names, sort, lacking, hrefOf }: Offered<Value>,
+  { names, sort, obeys, hrefOf }: Offered<Value>,
 ): ShownOrders {
   const offered = Object.entries(columns).filter(([, { ascending, descending }]) =>
-    [ascending, descending].every((value) => !isLacking(lacking, `sort=${names[value]}`)),
+    [ascending, descending].every((value) => obeys(`sort=${names[value]}`)),
   );
   return Object.fromEntries(
     offered.map(([head, column]): [string, ColumnOrder] => {
@@ -45,10 +45,8 @@ export function columnOrders<Value extends string>(
 /** The present order as a choice of its own where the usual ones do not have it, so that a form keeps it. */
 export function withPresentOrder<Value extends string>(
   usual: readonly Choice[],
-  { names, sort, lacking }: PresentOrder<Value>,
+  { names, sort, obeys }: PresentOrder<Value>,
 ): readonly Choice[] {
   const isUsual = sort === null || usual.some(({ value }) => value === sort);
-  return isUsual || isLacking(lacking, `sort=${names[sort]}`)
-    ? usual
-    : [...usual, { value: sort, label: "Current order" }];
+  return isUsual || !obeys(`sort=${names[sort]}`) ? usual : [...usual, { value: sort, label: "Current order" }];
 }

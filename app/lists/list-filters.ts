@@ -1,7 +1,9 @@
 import { searchIn } from "../ui/search-text.ts";
 import type { TextFilter } from "./folded-filters.tsx";
-import { isLacking, type Lacking } from "./lacking.ts";
 import { type AnyState, type Reading, recordIdOrNull } from "./list-state.ts";
+
+/** Whether the service obeys a parameter of a list, as in "filter[tag]" or "sort=-name": nothing else is offered. */
+export type Obeys = (parameter: string) => boolean;
 
 /** A filter of a list. */
 interface ListFilter {
@@ -9,8 +11,6 @@ interface ListFilter {
   readonly read: Reading<string | boolean | null>;
   /** How the service is asked, as in "filter[tag]". */
   readonly parameter: string;
-  /** What a service without it does not offer, as in "a filter by tag". */
-  readonly feature: string;
   /** Of its field, where words are typed. */
   readonly label?: string;
   /** An amount of money is typed. */
@@ -21,18 +21,15 @@ interface ListFilter {
 export const byAgent = {
   read: recordIdOrNull,
   parameter: "filter[assigned_account_id]",
-  feature: "a list of one agent's records",
 } as const satisfies ListFilter;
 export const byTag = {
   read: searchIn,
   parameter: "filter[tag]",
-  feature: "a filter by tag",
   label: "Tag",
 } as const satisfies ListFilter;
 export const bySearch = {
   read: searchIn,
   parameter: "filter[search]",
-  feature: "search",
 } as const satisfies ListFilter;
 
 /** The filters of a list by their names in its address, in the order in which the address has them. */
@@ -59,26 +56,15 @@ export function filterParameters(filters: ListFilters, state: AnyState): Record<
   return Object.fromEntries(asked);
 }
 
-/** What a service may lack, by the parameters, for `lackingAt`. */
-export function featuresOf(filters: ListFilters): Record<string, string> {
-  return Object.fromEntries(Object.values(filters).map(({ parameter, feature }) => [parameter, feature]));
-}
-
-/** The state of a list without the filters that the service does not offer. */
-export function withoutLacking<State extends AnyState>(filters: ListFilters, state: State, lacking: Lacking): State {
-  const left = Object.entries(filters).filter(([, { parameter }]) => isLacking(lacking, parameter));
-  return { ...state, ...Object.fromEntries(left.map(([name, { read }]) => [name, read("")])) };
-}
-
 /** The filters by words that the service offers, with what the list's address says of each. @param suggestions by their names */
 export function offeredTexts(
   filters: ListFilters,
   state: AnyState,
-  lacking: Lacking,
+  obeys: Obeys,
   suggestions: Readonly<Record<string, readonly string[]>> = {},
 ): TextFilter[] {
   return Object.entries(filters).flatMap(([name, { label, parameter, isAmount = false }]) => {
-    if (label === undefined || isLacking(lacking, parameter)) return [];
+    if (label === undefined || !obeys(parameter)) return [];
     const offered = suggestions[name];
     return [
       { name, label, value: String(state[name]), isAmount, ...(offered !== undefined && { suggestions: offered }) },

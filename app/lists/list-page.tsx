@@ -47,8 +47,8 @@ type ListPageProps = {
   filters?: ReactNode;
   /** Of `usedFilters`. */
   used?: ReturnType<typeof usedFilters>;
-  /** A line that says what the connected service does not offer. */
-  lacking?: string | null;
+  /** A line above the list. */
+  notice?: string | null;
   /** The page that the URL names is gone, and this is the first one. */
   isFirstInstead?: boolean;
   /** Where one agent's are shown alone: the agent's id, what is said of that, and the address of everyone's. */
@@ -58,8 +58,8 @@ type ListPageProps = {
     isShown: boolean;
     other: string;
     plural: string;
-    /** Whether the connected service has no list of them. */
-    isLacking: boolean;
+    /** Whether the service has a list of them. */
+    isOffered: boolean;
   };
   /** The list's saved views; null where there are none to show. They lead to another list: while rows are being chosen they are away. */
   saved?: ShownViews | null;
@@ -103,7 +103,7 @@ function ListParts(props: ListPageProps) {
       </PageHead>
       {above}
       {props.isFirstInstead ? <Notice tone="warn">That page no longer exists. This is the first page.</Notice> : null}
-      {props.lacking == null ? null : <Notice>{props.lacking}</Notice>}
+      {props.notice == null ? null : <Notice>{props.notice}</Notice>}
       <div className="tool-line">
         <Toolbar action={path} label={label} id={isSelecting ? selectFormId : undefined} {...filtersOf(props)}>
           {agent ? <input type="hidden" name="agent" value={agent.id} /> : null}
@@ -138,7 +138,7 @@ function ListParts(props: ListPageProps) {
 
 function MoreActions(props: ListPageProps) {
   const { importPath = null, exportPath = null, hasTrash = false, more = null, archive, selection, saved } = props;
-  const other = archive === undefined || archive.isLacking ? null : archive;
+  const other = !archive?.isOffered ? null : archive;
   const begin = selection?.begin ?? null;
   const save = saved?.save ?? null;
   const isEmpty = [importPath, exportPath, more, other, begin, save].every((line) => line === null);

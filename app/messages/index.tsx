@@ -1,5 +1,5 @@
-import { withGuess } from "../lists/lacking.server.ts";
 import { isWhole, listQuery, readList, shownPage } from "../lists/list-state.ts";
+import { noticeOf } from "../lists/obeyed.server.ts";
 import { picturesContext } from "../pictures/pictures.ts";
 import { agentOf, apiOf, loadOffered } from "../session/session.server.ts";
 import { LinkButton } from "../ui/button.tsx";
@@ -20,7 +20,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const pictures = context.get(picturesContext);
   return {
     ...shownPage(listPath, state, found),
-    lacking: withGuess({ features: [], sentence: null }, found).sentence,
+    notice: noticeOf(found),
     rows: found.items.map((thread) => rowOf(thread, pictures, agent.workspace.id, listQuery(state))),
     maySend: agent.can("messages.send"),
   };
@@ -28,7 +28,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 /** The threads of messages with clients, of which none is open. */
 export default function Messages({ loaderData }: Route.ComponentProps) {
-  const { state, rows, foot, isFirstInstead, lacking, maySend } = loaderData;
+  const { state, rows, foot, isFirstInstead, notice, maySend } = loaderData;
   const none = isWhole(state) ? (
     <EmptyState action={maySend ? <LinkButton href={newMessagePath}>Write the first message</LinkButton> : null}>
       No messages yet. Clients read them in their portal.
@@ -39,7 +39,7 @@ export default function Messages({ loaderData }: Route.ComponentProps) {
   const list = (
     <>
       {isFirstInstead ? <Notice tone="warn">That page no longer exists. This is the first page.</Notice> : null}
-      {lacking === null ? null : <Notice>{lacking}</Notice>}
+      {notice === null ? null : <Notice>{notice}</Notice>}
       {rows.length === 0 ? none : <ThreadList rows={rows} openId={null} />}
       <FootOfPages {...foot} />
     </>

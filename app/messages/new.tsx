@@ -1,7 +1,7 @@
-import { listClientAddresses, listRecentClients, noClients } from "../clients/clients.server.ts";
+import { listClientAddresses, listRecentClients } from "../clients/clients.server.ts";
 import { recordIdOrNull } from "../lists/list-state.ts";
 import { picturesContext } from "../pictures/pictures.ts";
-import { agentOf, apiOf, loadOffered, requirePermission } from "../session/session.server.ts";
+import { agentOf, apiOf, load, requirePermission } from "../session/session.server.ts";
 import { Person } from "../ui/avatar.tsx";
 import { EmptyState } from "../ui/notice.tsx";
 import { Page, PageHead, Row, Rows, Sheet } from "../ui/page.tsx";
@@ -22,7 +22,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const words = searchIn(url.searchParams.get("q") ?? "");
   const about = recordIdOrNull(url.searchParams.get("about") ?? "");
   const listed = words === "" ? listRecentClients(api, most) : listClientAddresses(api, words, most);
-  const found = await loadOffered(listed, noClients);
+  const found = await load(listed);
   const clients = found.map(({ id, name, email, phoneNumber, profileImageUrl }) => ({
     id,
     name,

@@ -3,13 +3,13 @@ import { loadListAgent } from "../assignments/load-list-agent.server.ts";
 import { changeKey, FormRefusal, startForm, submitForm } from "../forms/forms.server.ts";
 import { ApiError, type ApiErrorKind } from "../json-api/api-error.ts";
 import { settle } from "../json-api/settle.ts";
-import { withGuess } from "../lists/lacking.server.ts";
 import { listQuery, readList } from "../lists/list-state.ts";
+import { noticeOf, obeyedState, obeysAt } from "../lists/obeyed.server.ts";
 import { findFilter } from "../picking/find-filter.server.ts";
 import { pickableClients } from "../picking/pickable-records.server.ts";
 import { picturesContext } from "../pictures/pictures.ts";
 import { loadViews } from "../saved-views/load-views.server.ts";
-import { agentOf, apiOf, loadOffered, logFaults, recordId } from "../session/session.server.ts";
+import { agentOf, apiOf, load, logFaults, recordId } from "../session/session.server.ts";
 import { NotLoadedLine } from "../ui/not-loaded.tsx";
 import type { Route } from "./+types/board";
 import { columnsOf } from "./board-columns.server.ts";
@@ -17,8 +17,16 @@ import { boardMoveForm, cardOf } from "./board-moves.server.ts";
 import { labelOfStage } from "./deal-labels.ts";
 import { listChoices } from "./list-choices.server.ts";
 import { NoOpportunities } from "./no-opportunities.tsx";
-import { lackingOfOpportunities, listCards, totalStages } from "./opportunities.server.ts";
-import { boardPath, boardQuery, clientFilter, listState, opportunityList, stagePath } from "./opportunity-list.ts";
+import { listCards, totalStages } from "./opportunities.server.ts";
+import {
+  boardPath,
+  boardQuery,
+  clientFilter,
+  filters,
+  listState,
+  opportunityList,
+  stagePath,
+} from "./opportunity-list.ts";
 import { OpportunityListPage } from "./opportunity-list-page.tsx";
 import { rowOf } from "./opportunity-row.ts";
 import { isShowingToCome, moveOpportunity } from "./opportunity-writes.server.ts";
@@ -30,13 +38,13 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const api = apiOf(context);
   const views = loadViews(context, opportunityList, boardPath);
   const client = await findFilter(api, pickableClients, url, clientFilter, logFaults(context));
-  const state = { ...readList(listState, url.searchParams), client: client.id };
+  const asked = { ...readList(listState, url.searchParams), client: client.id };
+  const obeys = obeysAt(api, "opportunities");
+  const state = obeyedState(filters, asked, obeys);
   const counting = state.q === "" ? settle(api, (api) => totalStages(api, state), logFaults(context)) : null;
-  const found = await loadOffered(listCards(api, state), "The connected service doesn't store opportunities.");
-  const lacking = lackingOfOpportunities(api, "board");
+  const found = await load(listCards(api, state));
   const shownAgent = await loadListAgent(context, {
     id: state.agent,
-    lacking,
     all: boardPath + listQuery({ ...state, agent: null }),
   });
   const pictures = context.get(picturesContext);
@@ -47,8 +55,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const counts = await counting;
   return {
     state,
-    lacking: withGuess(lacking, found),
-    choices: listChoices(state, lacking),
+    notice: noticeOf(found, asked, state),
+    offers: { search: obeys("filter[search]"), client: obeys("filter[client_id]") },
+    choices: listChoices(state, obeys),
     start,
     counting: counts === null || counts.ok ? { ok: true as const, data: null } : counts,
     columns: columnsOf(cards, state, counts?.ok ? counts.data : null),

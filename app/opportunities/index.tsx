@@ -4,19 +4,27 @@ import { loadListAgent } from "../assignments/load-list-agent.server.ts";
 import { selectable } from "../batches/load-selection.server.ts";
 import { useBoxes } from "../batches/select-box.tsx";
 import { changeQuery } from "../lists/change-in-place.ts";
-import { withGuess } from "../lists/lacking.server.ts";
 import { isWhole, listQuery, readList, shownPage } from "../lists/list-state.ts";
 import { isOpenedAlone, ListWithDialog, revalidateUnlessDialog } from "../lists/list-with-dialog.tsx";
+import { noticeOf, obeyedState, obeysAt } from "../lists/obeyed.server.ts";
 import { findFilter } from "../picking/find-filter.server.ts";
 import { pickableClients } from "../picking/pickable-records.server.ts";
 import { picturesContext } from "../pictures/pictures.ts";
 import { loadViews } from "../saved-views/load-views.server.ts";
-import { agentOf, apiOf, loadOffered, logFaults } from "../session/session.server.ts";
+import { agentOf, apiOf, load, logFaults } from "../session/session.server.ts";
 import type { Route } from "./+types/index";
 import { listChoices } from "./list-choices.server.ts";
 import { NoOpportunities } from "./no-opportunities.tsx";
-import { lackingOfOpportunities, listOpportunities } from "./opportunities.server.ts";
-import { clientFilter, isAlone, isOverList, listPath, listState, opportunityList } from "./opportunity-list.ts";
+import { listOpportunities } from "./opportunities.server.ts";
+import {
+  clientFilter,
+  filters,
+  isAlone,
+  isOverList,
+  listPath,
+  listState,
+  opportunityList,
+} from "./opportunity-list.ts";
 import { OpportunityListPage } from "./opportunity-list-page.tsx";
 import { rowOf } from "./opportunity-row.ts";
 import { OpportunityTable, ofAll } from "./opportunity-table.tsx";
@@ -28,12 +36,12 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const api = apiOf(context);
   const views = loadViews(context, opportunityList);
   const client = await findFilter(api, pickableClients, url, clientFilter, logFaults(context));
-  const state = { ...readList(listState, url.searchParams), client: client.id };
-  const found = await loadOffered(listOpportunities(api, state), "The connected service doesn't store opportunities.");
-  const lacking = lackingOfOpportunities(api, "table");
+  const asked = { ...readList(listState, url.searchParams), client: client.id };
+  const obeys = obeysAt(api, "opportunities");
+  const state = obeyedState(filters, asked, obeys);
+  const found = await load(listOpportunities(api, state));
   const shownAgent = await loadListAgent(context, {
     id: state.agent,
-    lacking,
     all: listPath + listQuery({ ...state, agent: null }),
   });
   const pictures = context.get(picturesContext);
@@ -41,8 +49,9 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   return {
     list: {
       ...selectable(context, { of: "opportunities", url, path: listPath }, found, shownPage(listPath, state, found)),
-      lacking: withGuess(lacking, found),
-      choices: listChoices(state, lacking),
+      notice: noticeOf(found, asked, state),
+      offers: { search: obeys("filter[search]"), client: obeys("filter[client_id]") },
+      choices: listChoices(state, obeys),
       rows: found.items.map((item) => rowOf(item, pictures, agent.workspace, now)),
       hasAgents: saysAgents(found.items),
       client: await client.shown,

@@ -1,5 +1,5 @@
 import { columnOrders, withPresentOrder } from "../lists/column-orders.server.ts";
-import { isLacking, type Lacking } from "../lists/lacking.ts";
+import type { Obeys } from "../lists/list-filters.ts";
 import { listQuery } from "../lists/list-state.ts";
 import { isOver, rankChoices, type Stage, stageChoices, stages } from "./deal-labels.ts";
 import { listPath, type OpportunityListState, orders } from "./opportunity-list.ts";
@@ -20,24 +20,28 @@ function placeOf(stage: Stage): number {
 }
 
 const usual = [
-  { value: "", label: "Recently changed" },
-  { value: "-rank", label: "Highest rank" },
-  { value: "-stage", label: "Longest in stage" },
+  { value: "", sort: "updated_at", label: "Recently changed" },
+  { value: "-rank", sort: "rank", label: "Highest rank" },
+  { value: "-stage", sort: "stage_since", label: "Longest in stage" },
 ];
 
 /** The line below the title, and the stages, ranks and orders by which the service can filter and sort. */
-export function listChoices(state: OpportunityListState, lacking: Lacking) {
-  const lacks = (feature: string) => isLacking(lacking, feature);
-  const present = { names: orders, sort: state.sort, lacking };
+export function listChoices(state: OpportunityListState, obeys: Obeys) {
+  const present = { names: orders, sort: state.sort, obeys };
   return {
     subtitle: "Track your clients' progress, rank opportunities, comment on them and manage requests",
     stages: [
       all,
-      ...inOrderOfFilter.filter(({ value }) => !lacks(`filter[stage]=${value}`)),
-      ...(lacks("filter[active]") ? [] : [active]),
-      ...stageChoices.filter(({ value }) => isOver(value) && !lacks(`filter[stage]=${value}`)),
+      ...(obeys("filter[stage]") ? inOrderOfFilter : []),
+      ...(obeys("filter[active]") ? [active] : []),
+      ...(obeys("filter[stage]") ? stageChoices.filter(({ value }) => isOver(value)) : []),
     ],
-    orders: withPresentOrder(usual, present),
+    orders: withPresentOrder(
+      usual
+        .filter(({ value, sort }) => value === "" || obeys(`sort=${sort}`))
+        .map(({ value, label, sort }) => ({ value, label: obeys(`sort=${sort}`) ? label : "Usual order" })),
+      present,
+    ),
     columns: columnOrders(
       {
         Rank: { ascending: "rank", descending: "-rank", first: "descending" },
@@ -45,6 +49,6 @@ export function listChoices(state: OpportunityListState, lacking: Lacking) {
       },
       { ...present, hrefOf: (sort) => listPath + listQuery({ ...state, sort }) },
     ),
-    ranks: [all, ...rankChoices.filter(({ value }) => !lacks(`filter[rank]=${value}`))],
+    ranks: obeys("filter[rank]") ? [all, ...rankChoices] : [all],
   };
 }

@@ -3,16 +3,9 @@ import { allPages, largePages, type Page } from "../json-api/page.ts";
 import { type FoundPage, findPage } from "../json-api/pagination.ts";
 import { path } from "../json-api/path.ts";
 import type { RecordOf } from "../json-api/resource.ts";
-import { lackingAt } from "../lists/lacking.server.ts";
-import type { Lacking } from "../lists/lacking.ts";
-import { featuresOf, filterParameters } from "../lists/list-filters.ts";
-import {
-  cardsOfStage,
-  countedFilters,
-  filters,
-  listParameters,
-  type OpportunityListState,
-} from "./opportunity-list.ts";
+import { obeys } from "../json-api/service.ts";
+import { filterParameters } from "../lists/list-filters.ts";
+import { cardsOfStage, countedFilters, listParameters, type OpportunityListState } from "./opportunity-list.ts";
 import {
   type FoundMove,
   type FoundOffer,
@@ -28,27 +21,11 @@ import {
 const fetching = "Failed to fetch data";
 const pair = { include: "client,package" };
 
-const features = { ...featuresOf(filters), "filter[active]": filters.stage.feature };
-const optional = ["sort", ...Object.keys(features)];
-
-const named = { ...features, include: "the client and property of each opportunity" };
-const tableNames = { ...named, sort: "this sort order", "page[count]": "a total" };
-const boardNames = {
-  ...named,
-  "sort=-stage_since": "sorting by time in stage",
-  "filter[first_of_stage]": "the newest of each stage",
-};
-
-/** What the service does not offer of the opportunities as a table or a board. Call it after the list. */
-export function lackingOfOpportunities(api: Api, view: "table" | "board"): Lacking {
-  return lackingAt(api, "/opportunities", view === "table" ? tableNames : boardNames);
-}
-
-/** A page of opportunities with client and property, as far as the service offers what the state asks for. */
+/** A page of opportunities with client and property. */
 export function listOpportunities(api: Api, state: OpportunityListState): Promise<FoundPage<FoundOpportunity>> {
   const query = { ...listParameters(state), ...pair };
   return findPage(state.page, (cursor) =>
-    api.list("/opportunities", opportunityResource, { query: { ...query, ...cursor }, optional, failure: fetching }),
+    api.list("/opportunities", opportunityResource, { query: { ...query, ...cursor }, failure: fetching }),
   );
 }
 
@@ -62,24 +39,23 @@ export function allOpportunities(
   return allPages((cursor) =>
     connect().list("/opportunities", opportunityResource, {
       query: { ...query, ...cursor },
-      optional: ["sort"],
       failure: fetching,
     }),
   );
 }
 
-/** The newest cards of each stage, for a board. */
+/** The newest cards of each stage, for a board; the newest of all where the service cannot tell those. */
 export function listCards(api: Api, state: OpportunityListState): Promise<Page<FoundOpportunity>> {
+  const isByStage = obeys(api.service, "opportunities", "filter[first_of_stage]");
   const query = {
     ...listParameters(state),
     ...pair,
     sort: "-stage_since",
-    "filter[first_of_stage]": cardsOfStage,
+    ...(isByStage && { "filter[first_of_stage]": cardsOfStage }),
     "page[limit]": cardsOfStage * 10,
     "page[count]": false,
   };
-  const cards = { query, optional: [...optional, "filter[first_of_stage]"], failure: fetching };
-  return api.list("/opportunities", opportunityResource, cards);
+  return api.list("/opportunities", opportunityResource, { query, failure: fetching });
 }
 
 /** How many opportunities stand at each stage, counted up to a limit. */
@@ -90,11 +66,8 @@ export function countStages(api: Api): Promise<RecordOf<typeof stageCounts>> {
 /** The same of the opportunities that the filters leave, with what they come to. A search leaves what it finds, and is not counted. */
 export function totalStages(api: Api, state: OpportunityListState): Promise<RecordOf<typeof stageCounts>> {
   const counted = filterParameters(countedFilters, state);
-  const isFiltered = Object.values(counted).some((value) => value !== undefined);
   const query = { ...counted, values: "true" };
-  // What is left out must not be counted as if it had been filtered.
-  const optional = isFiltered ? [] : ["values"];
-  return api.find("/opportunity_stage_counts", stageCounts, { query, optional, failure: fetching });
+  return api.find("/opportunity_stage_counts", stageCounts, { query, failure: fetching });
 }
 
 /** The opportunities of one client or of one package, newest first. */

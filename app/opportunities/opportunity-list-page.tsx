@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import type { ShownAgent } from "../assignments/load-list-agent.server.ts";
 import type { ShownSelection } from "../batches/selection.ts";
-import { isLacking, type Lacking } from "../lists/lacking.ts";
 import { ListPage } from "../lists/list-page.tsx";
 import { listQuery, usedFilters } from "../lists/list-state.ts";
 import type { ShownFilter } from "../picking/filter-pick.ts";
@@ -27,7 +26,9 @@ type OpportunityListPageProps = {
   isFirstInstead: boolean;
   /** Of the table. */
   selection?: ShownSelection | null;
-  lacking: Lacking;
+  notice: string | null;
+  /** What the service obeys. */
+  offers: { readonly search: boolean; readonly client: boolean };
   choices: ReturnType<typeof listChoices>;
   agent: ShownAgent | null;
   saved: ShownViews | null;
@@ -40,7 +41,7 @@ type OpportunityListPageProps = {
 
 /** The opportunities with their filters and their two views. */
 export function OpportunityListPage(props: OpportunityListPageProps) {
-  const { here, state, client, isFirstInstead, agent, saved, lacking, choices, can, columns, children } = props;
+  const { here, state, client, isFirstInstead, agent, saved, notice, offers, choices, can, columns, children } = props;
   const { selection = null } = props;
   const filters = listQuery(state);
   return (
@@ -55,7 +56,7 @@ export function OpportunityListPage(props: OpportunityListPageProps) {
       hasTrash={can.create}
       label="Filter opportunities"
       search={
-        isLacking(lacking, "filter[search]") ? null : (
+        !offers.search ? null : (
           <SearchBox name="q" label="Search opportunities" placeholder="Search opportunities" value={state.q} />
         )
       }
@@ -68,7 +69,7 @@ export function OpportunityListPage(props: OpportunityListPageProps) {
             placeholder="Filter stage"
             value={state.stage ?? ""}
           />
-          {isLacking(lacking, "filter[client_id]") ? null : (
+          {!offers.client ? null : (
             <RecordFilter
               kind="clients"
               name={clientFilter.name}
@@ -94,7 +95,7 @@ export function OpportunityListPage(props: OpportunityListPageProps) {
       })}
       isFirstInstead={isFirstInstead}
       selection={selection}
-      lacking={lacking.sentence}
+      notice={notice}
       agent={agent}
       saved={saved}
       views={[

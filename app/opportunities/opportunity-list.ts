@@ -59,8 +59,8 @@ export const listPath = href("/opportunities");
 /** The filters whose results are counted by stage. */
 export const countedFilters = {
   agent: byAgent,
-  client: { read: recordIdOrNull, parameter: "filter[client_id]", feature: "a filter by client" },
-  rank: { read: oneOf(ranks), parameter: "filter[rank]", feature: "a filter by rank" },
+  client: { read: recordIdOrNull, parameter: "filter[client_id]" },
+  rank: { read: oneOf(ranks), parameter: "filter[rank]" },
 } as const satisfies ListFilters;
 
 export const filters = {
@@ -68,7 +68,6 @@ export const filters = {
   stage: {
     read: (text: string) => readStage(asSpelled(text)),
     parameter: "filter[stage]",
-    feature: "a filter by stage",
   },
   q: bySearch,
 } as const satisfies ListFilters;

@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { allows } from "../json-api/resource.ts";
-import { isLacking } from "../lists/lacking.ts";
+import { obeys } from "../json-api/service.ts";
 import { apiOf, recordId } from "../session/session.server.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { Split } from "../ui/page.tsx";
@@ -11,7 +11,6 @@ import { ComparablePanel } from "./comparable-panel.tsx";
 import { ListPricePanel } from "./list-price-panel.tsx";
 import { loadPackage } from "./load-package.server.ts";
 import { pricePath } from "./package-list.ts";
-import { lackingOfPackage } from "./packages.server.ts";
 import { usePropertyAside } from "./property-aside.ts";
 
 export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
@@ -22,7 +21,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const { comparables, listPrices, compValue, compOverride } = found;
   return {
     id,
-    comparables: isLacking(lackingOfPackage(apiOf(context), id), "include=comparables") ? null : comparables,
+    comparables: obeys(apiOf(context).service, "packages", "include=comparables") ? comparables : null,
     listPrices,
     compValue,
     note: compOverride?.note ?? null,

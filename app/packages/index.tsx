@@ -1,19 +1,19 @@
 import { saysAgents } from "../assignments/listed-agents.ts";
 import { loadListAgent } from "../assignments/load-list-agent.server.ts";
 import { selectable } from "../batches/load-selection.server.ts";
-import { withGuess } from "../lists/lacking.server.ts";
 import { wordsIn } from "../lists/list-filters.ts";
 import { listQuery, readList, shownPage } from "../lists/list-state.ts";
 import { isOpenedAlone, ListWithDialog, revalidateUnlessDialog } from "../lists/list-with-dialog.tsx";
+import { noticeOf, obeyedState, obeysAt } from "../lists/obeyed.server.ts";
 import { loadFitFilter } from "../matching/fits.server.ts";
 import { findFilter } from "../picking/find-filter.server.ts";
 import { pickableClients } from "../picking/pickable-records.server.ts";
 import { picturesContext } from "../pictures/pictures.ts";
 import { loadViews } from "../saved-views/load-views.server.ts";
-import { agentOf, apiOf, loadOffered, logFaults } from "../session/session.server.ts";
+import { agentOf, apiOf, load, logFaults } from "../session/session.server.ts";
 import type { Route } from "./+types/index";
 import { listChoices } from "./list-choices.server.ts";
-import { clientFilter, isAlone, isOverList, listPath, listState, packageList } from "./package-list.ts";
+import { clientFilter, filters, isAlone, isOverList, listPath, listState, packageList } from "./package-list.ts";
 import { PackageListPage } from "./package-list-page.tsx";
 import { rowOf } from "./package-row.ts";
 import { listPackages } from "./packages.server.ts";
@@ -27,13 +27,11 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const client = await findFilter(api, pickableClients, url, clientFilter, logFaults(context));
   const asked = { ...readList(listState, url.searchParams), client: client.id };
   const fitting = loadFitFilter(context, "client", asked.fits);
-  const { state, lacking, ...found } = await loadOffered(
-    listPackages(api, asked),
-    "The connected service doesn't store properties.",
-  );
+  const obeys = obeysAt(api, "packages");
+  const state = obeyedState(filters, asked, obeys);
+  const found = await load(listPackages(api, state));
   const shownAgent = await loadListAgent(context, {
     id: state.agent,
-    lacking,
     all: listPath + listQuery({ ...state, agent: null }),
   });
   const fit = await fitting;
@@ -41,8 +39,13 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   return {
     list: {
       ...selectable(context, { of: "packages", url, path: listPath }, found, shownPage(listPath, state, found)),
-      lacking: withGuess(lacking, found),
-      choices: listChoices(state, lacking, wordsIn(found.items.map(({ tags }) => tags ?? []))),
+      notice: noticeOf(found, asked, state),
+      offers: {
+        search: obeys("filter[search]"),
+        archived: obeys("filter[archived]"),
+        client: obeys("filter[client_id]"),
+      },
+      choices: listChoices(state, obeys, wordsIn(found.items.map(({ tags }) => tags ?? []))),
       rows: found.items.map((item) => ({
         ...rowOf(item, pictures, agent.workspace.id),
         fit: fit?.reasonOf(item.id) ?? null,

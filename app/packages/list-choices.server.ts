@@ -1,7 +1,7 @@
-import { isLacking, type Lacking } from "../lists/lacking.ts";
+import type { Obeys } from "../lists/list-filters.ts";
 import { offeredTexts } from "../lists/list-filters.ts";
 import { usualHouseTypes } from "../used-words/used-words.ts";
-import { filters, lacksOrder, type PackageListState, unsortedColumns } from "./package-list.ts";
+import { filters, isSortable, type PackageListState, unsortedColumns } from "./package-list.ts";
 
 /** What the toolbar of the list has to choose from. Made on the server, since every hydrating page loads what a browser makes. */
 
@@ -28,14 +28,14 @@ const usualOrders = [
 ];
 
 /** Times until offers are due, filters, orders, the present one included, and the columns whose headings do not sort. */
-export function listChoices(state: PackageListState, lacking: Lacking, tags: readonly string[]) {
+export function listChoices(state: PackageListState, obeys: Obeys, tags: readonly string[]) {
   const { sort, fits } = state;
+  const ownOrder = fits !== null ? "Best fit first" : obeys("sort=-inserted_at") ? "Newest first" : "Usual order";
   const offered = usualOrders
-    .filter(({ value }) => !lacksOrder(lacking, value))
-    .map((order) => (order.value === "" && fits !== null ? { ...order, label: "Best fit first" } : order));
+    .filter(({ value }) => isSortable(obeys, value))
+    .map((order) => (order.value === "" ? { ...order, label: ownOrder } : order));
   const isUsual = offered.some(({ value }) => value === sort);
   const orders = isUsual ? offered : [...offered, { value: sort, label: "Current order" }];
-  const isDueLacking = isLacking(lacking, "filter[offer_due_within]");
-  const texts = offeredTexts(filters, state, lacking, { type: usualHouseTypes, tag: tags });
-  return { dues: isDueLacking ? [] : dues, texts, orders, unsorted: unsortedColumns(lacking) };
+  const texts = offeredTexts(filters, state, obeys, { type: usualHouseTypes, tag: tags });
+  return { dues: obeys("filter[offer_due_within]") ? dues : [], texts, orders, unsorted: unsortedColumns(obeys) };
 }

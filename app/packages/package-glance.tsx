@@ -15,11 +15,11 @@ type PackageGlanceProps = {
   offerDue: DueOffer | null;
   clients: readonly Pick<PairedClient, "id" | "name" | "href" | "stage">[];
   /** Why the deals could not be loaded; null when they are here, or the service has none. */
-  lacking: Extract<Settled<unknown>, { ok: false }> | null;
+  late: Extract<Settled<unknown>, { ok: false }> | null;
 };
 
 /** What one looks for first: the price, what is there, by when offers are due, and how far the deals are. */
-export function PackageGlance({ facts, offerDue, clients, lacking }: PackageGlanceProps) {
+export function PackageGlance({ facts, offerDue, clients, late }: PackageGlanceProps) {
   const { listPrice, compValue, isForSale } = facts;
   const deals = clients.flatMap(({ stage, ...client }) => (stage === null ? [] : [{ ...client, stage }]));
   const more = deals.length - mostNamed;
@@ -57,7 +57,7 @@ export function PackageGlance({ facts, offerDue, clients, lacking }: PackageGlan
         ))}
         {more > 0 ? <span className="muted">+{more}</span> : null}
       </div>
-      {lacking === null ? null : <NotLoadedLine what="opportunities" part={lacking} />}
+      {late === null ? null : <NotLoadedLine what="opportunities" part={late} />}
     </>
   );
 }

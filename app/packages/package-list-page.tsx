@@ -3,7 +3,6 @@ import type { ShownAgent } from "../assignments/load-list-agent.server.ts";
 import type { ShownSelection } from "../batches/selection.ts";
 import type { ListFoot } from "../json-api/pagination.ts";
 import { FoldedFilters, TextFilters } from "../lists/folded-filters.tsx";
-import { isLacking, type Lacking } from "../lists/lacking.ts";
 import { wordsOf } from "../lists/list-filters.ts";
 import { ListPage } from "../lists/list-page.tsx";
 import { isWhole, listQuery, usedFilters } from "../lists/list-state.ts";
@@ -29,7 +28,9 @@ type PackageListPageProps = {
   selection: ShownSelection | null;
   client: ShownFilter;
   isFirstInstead: boolean;
-  lacking: Lacking;
+  notice: string | null;
+  /** What the service obeys. */
+  offers: { readonly search: boolean; readonly archived: boolean; readonly client: boolean };
   choices: ReturnType<typeof listChoices>;
   agent: ShownAgent | null;
   saved: ShownViews | null;
@@ -49,7 +50,8 @@ export function PackageListPage({
   agent,
   saved,
   fit,
-  lacking,
+  notice,
+  offers,
   choices,
   can,
 }: PackageListPageProps) {
@@ -67,7 +69,7 @@ export function PackageListPage({
       label="Search and filter opportunities"
       search={
         <>
-          {isLacking(lacking, "filter[search]") ? null : (
+          {!offers.search ? null : (
             <SearchBox name="q" label="Search opportunities" placeholder="Search opportunities" value={state.q} />
           )}
           {fit === null ? null : <FitFilter fit={fit} />}
@@ -84,7 +86,7 @@ export function PackageListPage({
               value={state.due ?? ""}
             />
           )}
-          {isLacking(lacking, "filter[client_id]") ? null : (
+          {!offers.client ? null : (
             <RecordFilter
               kind="clients"
               name={clientFilter.name}
@@ -110,14 +112,14 @@ export function PackageListPage({
       })}
       isFirstInstead={isFirstInstead}
       selection={selection}
-      lacking={lacking.sentence}
+      notice={notice}
       agent={agent}
       saved={saved}
       archive={{
         isShown: state.archived,
         other: listPath + listQuery({ ...state, archived: !state.archived }),
         plural: "properties",
-        isLacking: isLacking(lacking, "filter[archived]=true"),
+        isOffered: offers.archived,
       }}
       columns={8}
     >

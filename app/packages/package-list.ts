@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { pagesBelow, type WayBack, wayBackTo } from "../lists/change-in-place.ts";
-import { isLacking, type Lacking } from "../lists/lacking.ts";
+import type { Obeys } from "../lists/list-filters.ts";
 import { byAgent, bySearch, byTag, filterParameters, type ListFilters, readingsOf } from "../lists/list-filters.ts";
 import {
   flag,
@@ -71,17 +71,16 @@ const withins = ["1w", "2w", "1m", "3m"] as const;
 export const listPath = `${href("/packages")}/`;
 
 export const filters = {
-  archived: { read: flag, parameter: "filter[archived]", feature: "archived properties" },
+  archived: { read: flag, parameter: "filter[archived]" },
   agent: byAgent,
-  client: { read: recordIdOrNull, parameter: "filter[client_id]", feature: "a filter by client" },
+  client: { read: recordIdOrNull, parameter: "filter[client_id]" },
   fits: {
     read: recordIdOrNull,
     parameter: "filter[fits_client_id]",
-    feature: "a list of the properties that fit a client",
   },
-  due: { read: oneOf(withins), parameter: "filter[offer_due_within]", feature: "a filter by offer deadline" },
+  due: { read: oneOf(withins), parameter: "filter[offer_due_within]" },
   tag: byTag,
-  type: { read: searchIn, parameter: "filter[house_type]", feature: "a filter by house type", label: "House type" },
+  type: { read: searchIn, parameter: "filter[house_type]", label: "House type" },
   q: bySearch,
 } as const satisfies ListFilters;
 
@@ -118,15 +117,15 @@ function isColumn(name: string): name is SortColumn {
   return Object.hasOwn(columns, name);
 }
 
-/** Whether the service cannot sort by what `sort` names. */
-export function lacksOrder(lacking: Lacking, sort: string): boolean {
+/** Whether the service can sort by what `sort` names. */
+export function isSortable(obeys: Obeys, sort: string): boolean {
   const order = readOrder(sort);
-  return order !== null && ["", "-"].some((sign) => isLacking(lacking, `sort=${sign}${columns[order.column]}`));
+  return order === null || obeys(`sort=${columns[order.column]}`);
 }
 
 /** The columns that the service cannot sort by. */
-export function unsortedColumns(lacking: Lacking): string[] {
-  return Object.keys(columns).filter((column) => lacksOrder(lacking, column));
+export function unsortedColumns(obeys: Obeys): string[] {
+  return Object.keys(columns).filter((column) => !isSortable(obeys, column));
 }
 
 /** What the list asks its service for, besides the page. */

@@ -10,13 +10,10 @@ import type { ChangeTerms } from "../json-api/record.ts";
 import { changedAttributes } from "../json-api/record.ts";
 import { many, type RecordOf, resource } from "../json-api/resource.ts";
 import { money } from "../json-api/values.ts";
-import { lackingAt } from "../lists/lacking.server.ts";
-import type { Lacking } from "../lists/lacking.ts";
-import { featuresOf, withoutLacking } from "../lists/list-filters.ts";
 import { withMore } from "../used-words/used-words.ts";
 import { comparableResource } from "./comparables.server.ts";
 import { type NewPackage, packageAttributes, type TypedFacts } from "./package.ts";
-import { filters, listParameters, type PackageListState } from "./package-list.ts";
+import { listParameters, type PackageListState } from "./package-list.ts";
 import { photoResource } from "./package-photos.server.ts";
 
 /** The calls about packages: the only file that names their JSON:API types. */
@@ -43,25 +40,12 @@ export type FoundPackage = RecordOf<typeof packageResource>;
 const fetching = "Failed to fetch data";
 const saving = "Failed to save the property";
 
-const features = featuresOf(filters);
-const optional = ["sort", ...Object.keys(features)];
-
-/** A page of packages with their clients, as far as the service offers what the state asks for. */
-export async function listPackages(
-  api: Api,
-  state: PackageListState,
-): Promise<FoundPage<FoundPackage> & { readonly state: PackageListState; readonly lacking: Lacking }> {
+/** A page of packages with their clients. */
+export function listPackages(api: Api, state: PackageListState): Promise<FoundPage<FoundPackage>> {
   const query = listParameters(state);
-  const found = await findPage(state.page, (cursor) =>
-    api.list("/packages", packageResource, { query: { ...query, ...cursor }, optional, failure: fetching }),
+  return findPage(state.page, (cursor) =>
+    api.list("/packages", packageResource, { query: { ...query, ...cursor }, failure: fetching }),
   );
-  const lacking = lackingAt(api, "/packages", {
-    ...features,
-    sort: "this sort order",
-    "include=clients": "the clients of each property",
-    "page[count]": "a total",
-  });
-  return { ...found, state: withoutLacking(filters, state, lacking), lacking };
 }
 
 const duePackage = resource(
@@ -92,7 +76,6 @@ export function allPackages(
   return allPages((cursor) =>
     connect().list("/packages", packageResource, {
       query: { ...query, ...cursor },
-      optional: ["sort"],
       failure: fetching,
     }),
   );
@@ -199,17 +182,7 @@ const addressOnly = { "fields[package]": "street,city,state,zip,photo_url" };
 export async function listAddresses(api: Api, words: string | null, most: number): Promise<readonly PackageAddress[]> {
   const search = words === null ? {} : { "filter[search]": words };
   const query = { ...addressOnly, ...search, "page[limit]": most, "page[count]": false };
-  return (await api.list("/packages", addressed, { query, optional: ["sort"], failure: fetching })).items;
-}
-
-/** What a package's page has to do without. */
-export function lackingOfPackage(api: Api, id: string): Lacking {
-  return lackingAt(api, path`/packages/${id}`, {
-    "include=clients": "the clients of a property",
-    "include=list_prices": "earlier list prices",
-    "include=comparables": "comparables",
-    "include=photos": "photos",
-  });
+  return (await api.list("/packages", addressed, { query, failure: fetching })).items;
 }
 
 /** A package's address. @throws ApiError "missing" */

@@ -4,8 +4,8 @@ import { fetchAgent, fetchShares } from "../assignments/assignments.server.ts";
 import { withCall } from "../clients/call-link.server.ts";
 import { clientPath } from "../clients/client-links.ts";
 import { allows } from "../json-api/resource.ts";
+import { obeys } from "../json-api/service.ts";
 import { settle } from "../json-api/settle.ts";
-import { isLacking } from "../lists/lacking.ts";
 import { writingPath } from "../messages/message-link.ts";
 import { clientOf } from "../opportunities/deal-parties.ts";
 import { listPairs } from "../opportunities/opportunities.server.ts";
@@ -15,7 +15,7 @@ import { picturesContext } from "../pictures/pictures.ts";
 import { agentOf, apiOf, logFaults, recordId } from "../session/session.server.ts";
 import { readTaskPanel } from "../tasks/task-panel.server.ts";
 import { TasksPanel } from "../tasks/tasks-panel.tsx";
-import { Notice } from "../ui/notice.tsx";
+import { isAbsent } from "../ui/not-loaded.tsx";
 import { Page } from "../ui/page.tsx";
 import { Tabs } from "../ui/tabs.tsx";
 import type { Route } from "./+types/show";
@@ -23,7 +23,7 @@ import { loadPackage } from "./load-package.server.ts";
 import { formatDueOffer } from "./offer-deadline.ts";
 import { PackageHead } from "./package-head.tsx";
 import { packagePath } from "./package-list.ts";
-import { type FoundPackage, lackingOfPackage } from "./packages.server.ts";
+import type { FoundPackage } from "./packages.server.ts";
 import { PairedClients } from "./paired-clients.tsx";
 import { mostBeside } from "./photo-mosaic.tsx";
 import type { PropertyAside } from "./property-aside.ts";
@@ -71,8 +71,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
         message: clientId && writingPath(agent, { id: clientId, email: client.email }, packageId),
       }),
     ),
-    lacking: pairs.ok || pairs.code === "missing" ? null : pairs,
-    without: lackingOfPackage(apiOf(context), packageId),
+    late: pairs.ok || isAbsent(pairs) ? null : pairs,
+    hasPhotos: obeys(apiOf(context).service, "packages", "include=photos"),
     canOpen: agent.can("opportunities.create"),
     offerDue: formatDueOffer(item, new Date()),
     can: { update: allows({ can: _can }, "update"), archive: allows({ can: _can }, "archive") },
@@ -105,7 +105,7 @@ function unpaired({ id, name, email, profileImageUrl }: FoundPackage["clients"][
 }
 
 export default function PackageDetail({ loaderData }: Route.ComponentProps) {
-  const { item, tasks, comparables, photo, strip, clients, lacking, without, canOpen, offerDue, can } = loaderData;
+  const { item, tasks, comparables, photo, strip, clients, late, hasPhotos, canOpen, offerDue, can } = loaderData;
   const params = { packageId: item.id };
   const aside: PropertyAside = {
     details: <PropertyPanel facts={item} edit={can.update ? href("/packages/:packageId/edit", params) : null} />,
@@ -117,11 +117,10 @@ export default function PackageDetail({ loaderData }: Route.ComponentProps) {
     <Page>
       <PackageHead
         item={item}
-        photos={{ cover: photo, ...strip, count: isLacking(without, "include=photos") ? null : strip.count }}
-        glance={{ facts: item, offerDue, clients, lacking }}
+        photos={{ cover: photo, ...strip, count: hasPhotos ? strip.count : null }}
+        glance={{ facts: item, offerDue, clients, late }}
         can={can}
       />
-      {without.sentence === null ? null : <Notice>{without.sentence}</Notice>}
       <Tabs
         label={item.street}
         tabs={[
@@ -131,7 +130,7 @@ export default function PackageDetail({ loaderData }: Route.ComponentProps) {
           {
             label: "Clients",
             href: href("/packages/:packageId/clients", params),
-            count: lacking === null ? clients.length : 0,
+            count: late === null ? clients.length : 0,
           },
           { label: "Comparables", href: href("/packages/:packageId/comparables", params), count: comparables },
           { label: "Activity", href: href("/packages/:packageId/activity", params) },

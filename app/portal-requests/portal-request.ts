@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { type BuyerProfile, wishAttributes } from "../clients/buyer-profile.ts";
 import { labelOf, textsOf } from "../clients/declared-fields.ts";
 import { profileNames, wishFields, wishNames } from "../clients/profile-fields.ts";
-import { snakeCase } from "../json-api/schema-names.ts";
+import { spell } from "../json-api/spelling.ts";
 import { choices } from "../ui/form-values.ts";
 
 /** One of the fields that the client wants to be otherwise; texts are null where it doesn't matter. */
@@ -27,14 +27,14 @@ export function suggestedWishes({ suggestion }: Pick<PortalRequest, "suggestion"
     if (before[name] === after[name]) return [];
     const seen = now[name] === before[name] ? null : { text: before[name] };
     const label = labelOf(wishFields[name]);
-    return [{ field: snakeCase(name), label, now: now[name], suggested: after[name], seen }];
+    return [{ field: spell(name, "snake"), label, now: now[name], suggested: after[name], seen }];
   });
   const said = { field: "notes", label: "Add to buyer notes", now: profile?.notes ?? null, seen: null };
   return remark === null ? wishes : [...wishes, { ...said, suggested: remark }];
 }
 
 export const acceptanceForm = z.object({
-  fields: choices(profileNames.map(snakeCase)).check(
+  fields: choices(profileNames.map((name) => spell(name, "snake"))).check(
     z.minLength(1, "Select what to accept, or dismiss the suggestion."),
   ),
   /** The versions of the suggestion and of the profile that the page shows. */

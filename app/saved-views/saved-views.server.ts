@@ -15,7 +15,7 @@ const saving = "Failed to save the view";
 /** The current user's own views of a list and those of the workspace, by name. @throws ApiError "missing" where the service has none */
 export async function listViews(api: Api, list: string): Promise<readonly SavedView[]> {
   const query = { sort: "name", "filter[list]": list, "page[limit]": 100, "page[count]": false };
-  return (await api.list("/saved_views", savedView, { query, mayBeMissing: true, failure: fetching })).items;
+  return (await api.list("/saved_views", savedView, { query, failure: fetching })).items;
 }
 
 /** @throws ApiError "missing" */

@@ -1,5 +1,6 @@
 import { createContext } from "react-router";
 import type { ApiConnection } from "../json-api/connection.ts";
+import type { Service } from "../json-api/service.ts";
 import type { SessionStore } from "./store.ts";
 
 /**
@@ -15,8 +16,8 @@ export interface UpstreamConnection {
   readonly waiting: ApiConnection;
   /** API_TOKEN, for a service that does not know our sessions; null: the session's own token is sent. */
   readonly fixedToken: string | null;
-  /** Whether the service honours Idempotency-Key (the embedded one does): a write may be sent twice. */
-  readonly idempotency: boolean;
+  /** What the service is like. */
+  readonly service: Service;
 }
 
 export interface Upstream {

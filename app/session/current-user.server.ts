@@ -71,7 +71,7 @@ export type ApiUser = Pick<Session, "token" | "workspaceId"> &
  */
 export function connectAs(
   context: Context,
-  { api, fixedToken, idempotency }: UpstreamConnection,
+  { api, fixedToken, service }: UpstreamConnection,
   { token, workspaceId, clientId, headers }: ApiUser,
   onUnauthenticated?: () => Promise<void>,
 ): Api {
@@ -89,13 +89,15 @@ export function connectAs(
     signal: requestSession.request.signal,
     // A token of the service's own that it refuses says nothing about our session.
     onUnauthenticated: fixedToken === null ? onUnauthenticated : undefined,
+    isOwnToken: fixedToken !== null,
+    onUnkept: (attributes) => requestSession.unkept.push(...attributes),
     onOutdated: (reason) => {
       if (reason === "refusal") requestSession.wasRefused = true;
       if (id !== null) knownUsers.age(id);
     },
   });
   // A service that honours keys tells a repeated write by its key.
-  return repeatedSince === null || idempotency ? calls : new RepeatedWrites(calls, repeatedSince);
+  return repeatedSince === null || service.keys ? calls : new RepeatedWrites(calls);
 }
 
 function visitorHeaders({ origin }: RequestSession): Readonly<Record<string, string>> {

@@ -1,14 +1,22 @@
 import { data } from "react-router";
 import { ApiError, type ApiErrorKind } from "../json-api/api-error.ts";
 import { isRecordId } from "../json-api/record.ts";
+import { nounOf, wordOf } from "../json-api/service.ts";
 import { refuse } from "./permission.server.ts";
 
 /** The response of a page that cannot be shown without the data of a failed call. */
 const answers: Partial<Record<ApiErrorKind, readonly [status: number, advice: string]>> = {
   unauthenticated: [401, "Sign in again."],
   busy: [503, "Latchkey is busy right now. Try again in a minute."],
+  "no-access": [502, "The connected service refuses Latchkey's own access. Tell whoever runs this server."],
   unavailable: [503, "The service isn't responding right now. Try again in a minute."],
 };
+
+/** What is said of a page whose call the service does not have. @param path of the call */
+function sentenceOf(path: string): string {
+  const noun = nounOf(wordOf(path));
+  return `The connected service doesn't have ${noun}. Everything else works.`;
+}
 
 /** The service does not say who may: it refuses a person, or Latchkey's own token. */
 const refusedByService = {
@@ -28,6 +36,7 @@ export async function load<Data>(call: Promise<Data>): Promise<Data> {
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (error.kind === "missing") throw notFound();
+    if (error.kind === "not-offered") throw data(sentenceOf(error.cause.path), { status: 501 });
     if (error.kind === "forbidden") throw refuse(refusedByService);
     const [status, advice] = answers[error.kind] ?? [502, "The service sent an answer that can't be shown."];
     throw data(advice, { status, statusText: error.message });

@@ -40,6 +40,8 @@ export class RequestSession {
   repeatedSince: Date | null = null;
   /** The current user, once they have been asked for. */
   currentUser: Promise<CurrentUser | null> | null = null;
+  /** Attributes that the service holds otherwise than the request's form had them. */
+  readonly unkept: string[] = [];
   /** True once the service has refused one of the page's calls with 401 or 403. */
   wasRefused = false;
   /** What the page reads may be kept by this, for as long as the current user is not asked for anew; null: nothing is kept. */

@@ -5,7 +5,6 @@ import {
   findClientAddress,
   listNamedClients,
   listRecentClients,
-  noClients,
   pageOfAddresses,
 } from "../clients/clients.server.ts";
 import type { Api } from "../json-api/api.ts";
@@ -14,7 +13,7 @@ import { type Settled, settle } from "../json-api/settle.ts";
 import { findClientFits } from "../matching/fits.server.ts";
 import { loadPackageFor } from "../packages/load-package.server.ts";
 import { pickableClients } from "../picking/pickable-records.server.ts";
-import { apiOf, loadOffered, logFaults } from "../session/session.server.ts";
+import { apiOf, load, logFaults } from "../session/session.server.ts";
 import type { Part } from "../ui/not-loaded.tsx";
 import type { Choice } from "../ui/options.tsx";
 import { mostFitting, mostFound } from "./share-link.ts";
@@ -118,7 +117,7 @@ export async function listChoices(
     loadPackageFor("update", context, packageId),
     first,
     listFitting(context, packageId),
-    loadOffered(listFound(apiOf(context), search), noClients),
+    load(listFound(apiOf(context), search)),
   ]);
   const fitting = fits.ok ? fits.data : [];
   const inOrder =

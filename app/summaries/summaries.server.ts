@@ -19,7 +19,6 @@ export async function findSummary(api: Api, documentId: string): Promise<Summary
   const query = { ...filter, "page[limit]": 1, "page[count]": "false" };
   const { items } = await api.list("/document_summaries", summary, {
     query,
-    mayBeMissing: true,
     failure: "Failed to fetch data",
   });
   return items[0] ?? null;

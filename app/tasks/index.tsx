@@ -1,13 +1,13 @@
 import { selectable } from "../batches/load-selection.server.ts";
 import { changeKey, startForm, submitForm } from "../forms/forms.server.ts";
 import { settle } from "../json-api/settle.ts";
-import { withGuess } from "../lists/lacking.server.ts";
 import { listQuery, readList, shownPage } from "../lists/list-state.ts";
 import { isOpenedAlone, ListWithDialog, revalidateUnlessDialog } from "../lists/list-with-dialog.tsx";
+import { noticeOf, obeysAt } from "../lists/obeyed.server.ts";
 import { findFilter } from "../picking/find-filter.server.ts";
 import { pickableColleagues } from "../picking/picking.server.ts";
 import { loadViews } from "../saved-views/load-views.server.ts";
-import { agentOf, apiOf, identityApiOf, loadOffered, logFaults } from "../session/session.server.ts";
+import { agentOf, apiOf, identityApiOf, load, logFaults } from "../session/session.server.ts";
 import type { Route } from "./+types/index";
 import { listChoices } from "./list-choices.server.ts";
 import { todayOf } from "./load-task.server.ts";
@@ -15,7 +15,7 @@ import { quickTaskForm } from "./task.ts";
 import { colleagueFilter, isAlone, isOverList, listState, taskList, taskPath, tasksPath } from "./task-list.ts";
 import { TaskListPage } from "./task-list-page.tsx";
 import { toTaskRow } from "./task-row.ts";
-import { addQuickTask, lacking, lackingOfTasks, listTasks } from "./tasks.server.ts";
+import { addQuickTask, listTasks } from "./tasks.server.ts";
 
 export const handle = { form: "create" };
 
@@ -34,13 +34,12 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const state = { ...wished, whose: colleague.id ?? wished.whose };
   const isWhole = state.group === null && state.sort === null && state.page === null;
   const [found, done, shownColleague, start] = await Promise.all([
-    loadOffered(listTasks(api, state, me), lacking),
+    load(listTasks(api, state, me)),
     isWhole ? settle(api, (api) => listTasks(api, { ...state, group: "done" }, me, 5), onFault) : null,
     colleague.shown,
     startForm(context),
   ]);
   const [today, keyOf] = [todayOf(context), changeKey];
-  const lacks = withGuess(lackingOfTasks(api), found);
   const shown = [...found.items, ...(done?.ok ? done.data.items : [])];
   return {
     list: {
@@ -50,10 +49,10 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
         state.group === "done" ? { ...found, items: [] } : found,
         shownPage(tasksPath, state, found),
       ),
-      lacking: lacks.sentence,
-      lackingDone: done?.ok === false && done.code !== "missing" ? done.code : null,
+      notice: noticeOf(found),
+      lateDone: done?.ok === false ? done.code : null,
       tasks: shown.map((task) => toTaskRow(task, keyOf, today)),
-      choices: listChoices(state, lacks),
+      choices: listChoices(state, obeysAt(api, "tasks")),
       colleague: shownColleague,
       saved: (await views)(listQuery(state)),
       here: tasksPath + listQuery(state, state.page),

@@ -1,5 +1,5 @@
 import { columnOrders, withPresentOrder } from "../lists/column-orders.server.ts";
-import { isLacking, type Lacking } from "../lists/lacking.ts";
+import type { Obeys } from "../lists/list-filters.ts";
 import { listQuery } from "../lists/list-state.ts";
 import { orderOf, orders, type TaskListState, type TaskOrder, tasksPath } from "./task-list.ts";
 
@@ -8,7 +8,7 @@ import { orderOf, orders, type TaskListState, type TaskOrder, tasksPath } from "
 const titles = { ascending: "title", descending: "-title", first: "ascending" } as const;
 
 /** The orders that the service has, and the headings that sort by them. */
-export function listChoices(state: TaskListState, lacking: Lacking) {
+export function listChoices(state: TaskListState, obeys: Obeys) {
   const isDone = state.group === "done";
   const usual = isDone ? "-done" : "due";
   const named = [
@@ -17,9 +17,9 @@ export function listChoices(state: TaskListState, lacking: Lacking) {
     { value: "title", label: "Title" },
     { value: "new", label: "Newest first" },
   ];
-  const offered = named.filter(({ value }) => value === "" || !isLacking(lacking, `sort=${sortNamed(value)}`));
+  const offered = named.filter(({ value }) => value === "" || obeys(`sort=${sortNamed(value)}`));
   const sort = orderOf(state);
-  const present = { names: orders, sort, lacking };
+  const present = { names: orders, sort, obeys };
   const dates = isDone
     ? ({ Done: { ascending: "done", descending: "-done", first: "descending" } } as const)
     : ({ Due: { ascending: "due", descending: "-due", first: "ascending" } } as const);

@@ -26,9 +26,9 @@ type TaskListPageProps = {
   tasks: readonly TaskRow[];
   foot: ListFoot;
   isFirstInstead: boolean;
-  lacking: string | null;
+  notice: string | null;
   /** Why the latest of what is done is not there; null where it is. */
-  lackingDone: SettledCode | null;
+  lateDone: SettledCode | null;
   choices: ReturnType<typeof listChoices>;
   colleague: ShownFilter;
   saved: ShownViews | null;
@@ -43,7 +43,7 @@ type TaskListPageProps = {
 
 /** The tasks, with a line to add one. */
 export function TaskListPage(props: TaskListPageProps) {
-  const { state, tasks, foot, lackingDone, choices, colleague, selection, here, start, reply, mayAdd } = props;
+  const { state, tasks, foot, lateDone, choices, colleague, selection, here, start, reply, mayAdd } = props;
   return (
     <ListPage
       path={tasksPath}
@@ -60,7 +60,7 @@ export function TaskListPage(props: TaskListPageProps) {
         group: labelIn(groupChoices, state.group),
       })}
       isFirstInstead={props.isFirstInstead}
-      lacking={props.lacking}
+      notice={props.notice}
       saved={props.saved}
       selection={selection}
     >
@@ -80,9 +80,9 @@ export function TaskListPage(props: TaskListPageProps) {
           isSelecting={selection?.isKept === true}
         />
       )}
-      {lackingDone === null ? null : (
+      {lateDone === null ? null : (
         <Sheet>
-          <NotLoaded what="completed tasks" code={lackingDone} here={here} />
+          <NotLoaded what="completed tasks" code={lateDone} here={here} />
         </Sheet>
       )}
     </ListPage>

@@ -4,7 +4,6 @@ import { type FoundPage, findPage } from "../json-api/pagination.ts";
 import { path } from "../json-api/path.ts";
 import { type ChangeTerms, changedAttributes, type WriteTerms } from "../json-api/record.ts";
 import { type RecordOf, resource } from "../json-api/resource.ts";
-import { lackingAt } from "../lists/lacking.server.ts";
 import { type AboutType, type ResolvedTask, taskAttributes } from "./task.ts";
 import { listParameters, type TaskListState } from "./task-list.ts";
 
@@ -28,13 +27,8 @@ const panelSize = 20;
 export function listTasks(api: Api, state: TaskListState, me: string, size = pageSize): Promise<FoundPage<FoundTask>> {
   const query = { ...listParameters(state, me), "page[limit]": size };
   return findPage(state.page, (cursor) =>
-    api.list("/tasks", task, { query: { ...query, ...cursor }, optional: ["sort"], failure: fetching }),
+    api.list("/tasks", task, { query: { ...query, ...cursor }, failure: fetching }),
   );
-}
-
-/** What the service does not offer of the list. Call it after the list was read. */
-export function lackingOfTasks(api: Api) {
-  return lackingAt(api, "/tasks", { sort: "this sort order" });
 }
 
 /** The tasks about a record, or about what belongs to it: the open ones, and after those what was done last. */

@@ -10,7 +10,7 @@ import { EmptyState, Notice } from "./notice.tsx";
 export const ManyLate = createContext(false);
 
 /** Of parts that looking again does not bring. */
-const final: ReadonlySet<unknown> = new Set(["missing", "forbidden", "invalid"]);
+const final: ReadonlySet<unknown> = new Set(["missing", "not-offered", "forbidden", "invalid"]);
 
 /** Whether looking again may bring a part that failed so. */
 function mayComeLater(code: string): boolean {
@@ -67,6 +67,11 @@ export function LateNotice() {
 
 /** Whether a part of a page could be loaded, and why not. */
 export type Part = { readonly ok: true } | { readonly ok: false; readonly code: string };
+
+/** Whether a part is not there since the service does not have it: nothing stands in its place. */
+export function isAbsent(part: Part): boolean {
+  return !part.ok && part.code === "not-offered";
+}
 
 type NotLoadedLineProps = {
   what: string;

@@ -19,7 +19,7 @@ import type { Credentials } from "./credentials.ts";
 
 type Service = Pick<
   Env,
-  "apiKey" | "apiKeyHeader" | "apiWorkspaceHeader" | "apiAttributeCase" | "apiIdentity" | "apiToken" | "apiWorkspaceId"
+  "apiKey" | "apiKeyHeader" | "apiWorkspaceHeader" | "apiService" | "apiIdentity" | "apiToken" | "apiWorkspaceId"
 >;
 
 interface CheckOptions {
@@ -39,7 +39,7 @@ const silent = { info() {}, warn() {} };
 
 /** Signs in, makes every read of the app once, signs out. @throws StartRefused where nothing can be tried */
 export async function checkService({ service, url, readCredentials, onProgress }: CheckOptions): Promise<Checked> {
-  const { apiKey = null, apiKeyHeader, apiWorkspaceHeader, apiAttributeCase } = service;
+  const { apiKey = null, apiKeyHeader, apiWorkspaceHeader } = service;
   await probeAddress(url, {
     ...(apiKey === null ? {} : { [apiKeyHeader]: apiKey }),
     ...(service.apiToken === undefined ? {} : { authorization: `Bearer ${service.apiToken}` }),
@@ -49,7 +49,7 @@ export async function checkService({ service, url, readCredentials, onProgress }
     apiKey,
     apiKeyHeader,
     workspaceHeader: apiWorkspaceHeader,
-    attributeCase: apiAttributeCase,
+    service: service.apiService,
     log: silent,
     limits: { retries: 1, failuresToBreak: 1_000_000 },
   });

@@ -3,6 +3,7 @@ import type { Api } from "#app/json-api/api.ts";
 import type { ApiConnection } from "#app/json-api/connection.ts";
 import type { Page } from "#app/json-api/page.ts";
 import { isResource, type Resource } from "#app/json-api/resource.ts";
+import { latchkey } from "#app/json-api/service.ts";
 import { rolesWith } from "#app/session/permission.server.ts";
 
 export type Reader = "account" | "client";
@@ -23,6 +24,7 @@ const sessionOf = (kind: Reader) => ({
 const wordsInUse = { clientTags: ["."], packageTags: ["."] };
 
 class BlankApi implements Api {
+  readonly service = latchkey;
   // A timer's maximum.
   readonly patience = 2 ** 31 - 1;
   readonly #reader: Reader;
@@ -33,10 +35,6 @@ class BlankApi implements Api {
 
   withSignal(): Api {
     return this;
-  }
-
-  lacking(): readonly string[] {
-    return [];
   }
 
   async list<Schema extends z.ZodMiniObject>(

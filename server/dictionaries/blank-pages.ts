@@ -1,4 +1,5 @@
 import type { ServerBuild } from "react-router";
+import { latchkey } from "#app/json-api/service.ts";
 import { areas } from "#app/session/area.ts";
 import type { Upstream } from "#app/session/context.ts";
 import type { KeptSession, SessionStore } from "#app/session/store.ts";
@@ -67,7 +68,7 @@ const unused = (): never => {
 /** @param reader null for a visitor */
 function blankServices(reader: Reader | null): AppServices {
   const api = blankConnection(reader ?? "account");
-  const connection = { api, waiting: api, fixedToken: null, idempotency: true };
+  const connection = { api, waiting: api, fixedToken: null, service: latchkey };
   const upstream: Upstream = { identity: connection, records: connection };
   return {
     upstream,

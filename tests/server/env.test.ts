@@ -1,5 +1,8 @@
-import { resolve } from "node:path";
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
 import { describe, expect, test } from "vitest";
+import { ash, latchkey } from "#app/json-api/service.ts";
 import { findMisspelled, readEnv, settings } from "#server/env.ts";
 import { StartRefused } from "#server/start-refused.ts";
 
@@ -15,8 +18,7 @@ test("the defaults are a demo on this machine with everything embedded", () => {
     sessionSecrets: undefined,
     apiUrl: undefined,
     apiWorkspaceHeader: "x-workspace-id",
-    apiAttributeCase: "camel",
-    apiIdempotency: true,
+    apiService: latchkey,
     apiIdentity: "api",
     apiWorkspaceId: null,
     registration: "open",
@@ -124,10 +126,25 @@ test.each(["http://agents.example", "http://192.168.0.7:3000", "http://localhost
   },
 );
 
-test("a foreign API is not expected to honor idempotency keys", () => {
-  const api = { API_URL: "https://api.example/v1/api//" };
-  expect(readEnv(api)).toMatchObject({ apiUrl: "https://api.example/v1/api", apiIdempotency: false });
-  expect(readEnv({ ...api, API_IDEMPOTENCY: "on" }).apiIdempotency).toBe(true);
+test("an API is taken for AshJsonApi unless a description is named", () => {
+  const api = { API_URL: "https://api.example/v1/api/" };
+  expect(readEnv(api)).toMatchObject({ apiUrl: "https://api.example/v1/api", apiService: ash });
+  expect(readEnv({ ...api, API_SERVICE: "latchkey" }).apiService).toBe(latchkey);
+  const file = join(mkdtempSync(join(tmpdir(), "latchkey-service-")), "service.json");
+  const { isWhole: _isWhole, ...described } = ash;
+  writeFileSync(file, JSON.stringify({ ...described, keys: true }));
+  expect(readEnv({ ...api, API_SERVICE: file }).apiService).toEqual({ ...ash, keys: true });
+  writeFileSync(file, JSON.stringify({ ...described, kys: true }));
+  expect(() => readEnv({ ...api, API_SERVICE: file })).toThrow("That file says something wrong at");
+  writeFileSync(file, "{");
+  expect(() => readEnv({ ...api, API_SERVICE: file })).toThrow("That file is no JSON");
+  expect(() => readEnv({ ...api, API_SERVICE: `${file}x` })).toThrow("That file cannot be read");
+});
+
+test.each(["API_ATTRIBUTE_CASE", "API_IDEMPOTENCY"])("%s is refused with the name that took its place", (name) => {
+  expect(() => readEnv({ API_URL: "https://api.example", [name]: "on" })).toThrow(
+    `The setting ${name} is gone: API_SERVICE took its place.`,
+  );
 });
 
 test("SESSION_SECRETS is a list, newest first", () => {
@@ -206,7 +223,6 @@ describe("an invalid setting ends the start with one sentence that names it and 
     ["SESSION_SECRETS", `${"s".repeat(32)},hidden-value`],
     ["API_URL", "ftp://api.example"],
     ["API_KEY_HEADER", "x api key"],
-    ["API_ATTRIBUTE_CASE", "kebab"],
     ["API_IDENTITY", "both"],
     ["API_WORKSPACE_ID", "hidden-value\r\nX-Other: 1"],
     ["REGISTRATION", "everyone"],

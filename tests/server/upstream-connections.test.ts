@@ -44,7 +44,11 @@ function makeEmbedded(): { service: Upstream; calls: Request[] } {
 }
 
 function connect(settings: Record<string, string>, embedded: Upstream | null): UpstreamConnections {
-  const connections = connectUpstreams(readEnv(settings), embedded, log);
+  const connections = connectUpstreams(
+    readEnv({ ...(settings.API_URL !== undefined && { API_SERVICE: "latchkey" }), ...settings }),
+    embedded,
+    log,
+  );
   onTestFinished(() => connections.close());
   return connections;
 }
@@ -52,7 +56,7 @@ function connect(settings: Record<string, string>, embedded: Upstream | null): U
 const remove = (connection: UpstreamConnections["records"]) =>
   connection.api
     .as({ ...asker, token: connection.fixedToken ?? asker.token })
-    .remove("/things/1", { key: "k-1", failure: "Failed to remove" });
+    .remove("/clients/1", { key: "k-1", failure: "Failed to remove" });
 
 test("without an API everything is asked of the service inside, with the session's token", async () => {
   expect(needsEmbedded(readEnv({}))).toBe(true);
@@ -60,13 +64,13 @@ test("without an API everything is asked of the service inside, with the session
   const { identity, records } = connect({}, service);
   expect(identity).toBe(records);
   await remove(records);
-  expect(calls.map((call) => call.url)).toEqual(["http://embedded.invalid/api/things/1"]);
+  expect(calls.map((call) => call.url)).toEqual(["http://embedded.invalid/api/clients/1"]);
   expect(calls[0]?.headers.get("authorization")).toBe("Bearer session-token");
 });
 
 test("the service inside is asked in its own words, whatever those of an API would be", async () => {
   const { service, calls } = makeEmbedded();
-  const words = { API_WORKSPACE_HEADER: "X-Tenant", API_KEY: "the-key", API_ATTRIBUTE_CASE: "snake" };
+  const words = { API_WORKSPACE_HEADER: "X-Tenant", API_KEY: "the-key", API_SERVICE: "ash" };
   const { records, recordsUrl, fetchPicture } = connect({}, service);
   await remove(records);
   await fetchPicture(new URL(`${recordsUrl}/pictures/1`), { ...asker, recordsWorkspaceId: asker.workspaceId });
@@ -93,7 +97,7 @@ test("with an API everything is asked of it, in its own words", async () => {
   await remove(records);
   expect(api.calls).toEqual([
     {
-      url: "/v1/things/1",
+      url: "/v1/clients/1",
       headers: expect.objectContaining({
         authorization: "Bearer session-token",
         "x-the-key": "the-key",

@@ -2,6 +2,7 @@
  * The app with its real store, database and embedded upstream in the test's process, served over HTTP without the
  * server's own layers. Calls to the upstream are listed, and a test can have them fail.
  */
+
 import { randomBytes, randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer, type RequestListener } from "node:http";
@@ -12,6 +13,7 @@ import { RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { createApiConnection } from "#app/json-api/connection.ts";
 import { defaultLimits } from "#app/json-api/limits.ts";
+import { latchkey, type Service } from "#app/json-api/service.ts";
 import { type PictureRequest, picturesContext } from "#app/pictures/pictures.ts";
 import { type Maps, mapsContext } from "#app/portal/maps.ts";
 import routes from "#app/routes.ts";
@@ -184,16 +186,16 @@ export async function startApplication(settings: ApplicationSettings = {}): Prom
   };
   const postFile = createFilePost({ embedded: { origin, fetch: (request) => upstream.fetch(request) } });
   const baseUrl = `${origin}/api`;
-  const connect = (idempotency: boolean, { attemptTimeout, patience } = defaultLimits) => {
+  const connect = (service: Service, { attemptTimeout, patience } = defaultLimits) => {
     const limits = { firstRetryDelay: 1, failuresToBreak: 1e6, attemptTimeout, patience };
-    const api = createApiConnection({ baseUrl, fetch, idempotency, log, limits });
-    return { api, waiting: api, fixedToken: null, idempotency };
+    const api = createApiConnection({ baseUrl, fetch, service, log, limits });
+    return { api, waiting: api, fixedToken: null, service };
   };
   const connections = {
-    trusting: connect(true, { ...defaultLimits, patience: 10_000 }),
-    hurried: connect(true),
-    cautious: connect(false),
-    impatient: connect(true, { ...defaultLimits, attemptTimeout: 250 }),
+    trusting: connect(latchkey, { ...defaultLimits, patience: 10_000 }),
+    hurried: connect(latchkey),
+    cautious: connect({ ...latchkey, keys: false }),
+    impatient: connect(latchkey, { ...defaultLimits, attemptTimeout: 250 }),
   };
   const store = createSessionStore({ database, secrets });
   let isDown = false;

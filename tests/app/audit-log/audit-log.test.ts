@@ -3,6 +3,7 @@ import { HttpResponse, http } from "msw";
 import { expect, onTestFinished } from "vitest";
 import { createApiConnection } from "#app/json-api/connection.ts";
 import { dayIn } from "#app/ui/date-format.ts";
+import { withoutKeys } from "#tests/app/json-api/connecting.ts";
 import { startAgency } from "#tests/support/agency.ts";
 import { newAgencyTest } from "#tests/support/app-test.ts";
 import type { Visit, Visitor } from "#tests/support/visitor.ts";
@@ -209,13 +210,13 @@ test("where another service keeps the records, the log has the people's events, 
       asked.push(`${new URL(url).pathname} ${headers.get("x-visitor-network")}`);
       return Response.json({ data: [] }, { headers: { "content-type": "application/vnd.api+json" } });
     },
-    idempotency: false,
+    service: withoutKeys,
     log: { info() {}, warn() {} },
   });
   await app.database.pool.query("update upstream.workspaces set api_workspace_id = 'tenant-7' where id = $1", [
     agency.workspaceId,
   ]);
-  app.pretend({ network: "203.0.113.x", records: { api, waiting: api, fixedToken: "token", idempotency: false } });
+  app.pretend({ network: "203.0.113.x", records: { api, waiting: api, fixedToken: "token", service: withoutKeys } });
   onTestFinished(() => app.pretend());
   expect((await owner.request("/clients/export.csv")).status).toBe(200);
   const log = await owner.open(page);

@@ -1,6 +1,7 @@
 import { HttpResponse, http } from "msw";
 import { expect, onTestFinished, vi } from "vitest";
 import { createApiConnection } from "#app/json-api/connection.ts";
+import { withoutKeys } from "#tests/app/json-api/connecting.ts";
 import { newAgencyTest } from "#tests/support/app-test.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
 import { readZip } from "#tests/support/zip.ts";
@@ -97,8 +98,8 @@ test("where a connected service keeps the records, the page says that they are n
   expect((await owner.open("/settings/export")).text).not.toContain("A connected service keeps");
   const fetch = async () => Response.json({ data: [] });
   const log = { info() {}, warn() {} };
-  const api = createApiConnection({ baseUrl: "http://api.invalid/v1", fetch, idempotency: false, log });
-  app.pretend({ records: { api, waiting: api, fixedToken: "token", idempotency: false } });
+  const api = createApiConnection({ baseUrl: "http://api.invalid/v1", fetch, service: withoutKeys, log });
+  app.pretend({ records: { api, waiting: api, fixedToken: "token", service: withoutKeys } });
   onTestFinished(() => app.pretend());
   const page = await owner.open("/settings/export");
   expect(page.text).toContain("A connected service keeps the clients, properties, deals, messages and files");

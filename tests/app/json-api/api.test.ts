@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { createApiConnection } from "#app/json-api/connection.ts";
+import { latchkey } from "#app/json-api/service.ts";
 import { type Behaviour, startHttpService } from "#tests/support/http-service.ts";
 import { client, clientRow } from "./client-resource.ts";
 import { clientDocument, clientsDocument, connect, json, transports } from "./connecting.ts";
@@ -163,7 +164,10 @@ describe.each(transports)("over %s", (_name, fetch) => {
 
   test("attributes are sent in snake case where configured, with free-form maps unchanged", async () => {
     const service = await startHttpService(answer(201, clientDocument));
-    const { api } = connect(service.origin, { fetch, attributeCase: "snake" });
+    const { api } = connect(service.origin, {
+      fetch,
+      service: { ...latchkey, names: { attributes: "snake", parameters: "snake" } },
+    });
     const attributes = {
       phoneNumber: "1",
       metadata: { someKey: 1, "X-Amz-Date": 2 },

@@ -2,6 +2,7 @@ import { onTestFinished } from "vitest";
 import type { Api } from "#app/json-api/api.ts";
 import { type ApiConnectionOptions, createApiConnection } from "#app/json-api/connection.ts";
 import type { Fetch } from "#app/json-api/fetch-transport.ts";
+import { latchkey, type Service } from "#app/json-api/service.ts";
 import type { ApiCaller } from "#app/json-api/shared-connection.ts";
 import { clientRow } from "./client-resource.ts";
 
@@ -19,6 +20,9 @@ export const transports: readonly [name: string, fetch: Fetch | null][] = [
   ["fetch", (request) => fetch(request)],
 ];
 
+/** Latchkey's own service, if it did not honor keys. */
+export const withoutKeys: Service = { ...latchkey, keys: false };
+
 /** Connects with a service for one test. Retries come soon, so that tests do not wait. */
 export function connect(origin: string, options: Partial<ApiConnectionOptions> = {}): Line {
   const logged: Line["logged"] = [];
@@ -27,6 +31,7 @@ export function connect(origin: string, options: Partial<ApiConnectionOptions> =
   };
   const connection = createApiConnection({
     baseUrl: `${origin}/api`,
+    service: withoutKeys,
     log: { info: write("info"), warn: write("warn") },
     ...options,
     limits: { firstRetryDelay: 1, ...options.limits },

@@ -1,7 +1,7 @@
 import { describe, expect, expectTypeOf, test } from "vitest";
 import * as z from "zod/mini";
 import { readAction, readList, readOne, ShapeMismatch } from "#app/json-api/document.ts";
-import { type RecordOf, resource } from "#app/json-api/resource.ts";
+import { many, one, type RecordOf, resource } from "#app/json-api/resource.ts";
 import { setValidationMessages } from "#app/json-api/validation-messages.ts";
 import { client, clientRow } from "./client-resource.ts";
 
@@ -198,21 +198,68 @@ describe("an unexpected shape is refused with the catalog's message and the path
     ["Expected object, received array", "", () => readOne([], client, null)],
     ["Expected array, received object", "data", () => readList({ data: {} }, client)],
     ["Expected object, received null", "data", () => readOne({ data: null }, client, null)],
-    ["Expected object, received string", "data.1", () => readList({ data: [clientRow("1"), "x"] }, client)],
-    ["Required", "data.1.name", () => readList({ data: [clientRow("1"), { type: "client", id: "2" }] }, client)],
+    ["Expected object, received string", "data.0", () => readList({ data: ["x"] }, client)],
+    ["Required", "data.0.name", () => readList({ data: [{ type: "client", id: "2" }] }, client)],
     [
       "Expected string, received number",
       "data.name",
       () => readOne({ data: clientRow("1", { name: 5 }) }, client, null),
     ],
     [
-      "Expected string, received number",
+      "Expected string, received boolean",
       "data.id",
-      () => readOne({ data: { ...clientRow("1"), id: 1 } }, client, null),
+      () => readOne({ data: { ...clientRow("1"), id: true } }, client, null),
     ],
   ])("%s in %j", (message, path, read) => {
     expect(read).toThrow(ShapeMismatch);
     expect(read).toThrow(expect.objectContaining({ message, path }));
+  });
+});
+
+describe("a row that cannot be read", () => {
+  const rows = (...bad: readonly unknown[]) => ({ data: [clientRow("1"), ...bad, clientRow("9")] });
+
+  test.each<[string, unknown, string[], { rows: number; values: number } | undefined]>([
+    ["is left out without what it needs", { type: "client", id: "2" }, ["1", "9"], { rows: 1, values: 0 }],
+    ["is left out where it is no record", "x", ["1", "9"], { rows: 1, values: 0 }],
+    ["has its number as its id", { ...clientRow("2"), id: 2 }, ["1", "2", "9"], undefined],
+    [
+      "is empty where a value is optional",
+      clientRow("2", { phone_number: { country: 1 } }),
+      ["1", "2", "9"],
+      { rows: 0, values: 1 },
+    ],
+  ])("%s", (_name, bad, ids, unread) => {
+    const mismatches: ShapeMismatch[] = [];
+    const { items, page } = readList(rows(bad), client, { onUnread: (mismatch) => mismatches.push(mismatch) });
+    expect(items.map(({ id }) => id)).toEqual(ids);
+    expect(page.unread).toEqual(unread);
+    expect(mismatches).toHaveLength(unread === undefined ? 0 : 1);
+  });
+
+  test("keeps the rest of a related record, and of a list of them", () => {
+    const pet = resource("pet", { name: z.string(), age: z.nullable(z.number()) });
+    const owner = resource("owner", { name: z.string() }, { pets: many(pet), first: one(pet) });
+    const reference = (id: string) => ({ type: "pet", id });
+    const body = {
+      data: {
+        type: "owner",
+        id: "o",
+        attributes: { name: "Ada" },
+        relationships: { pets: { data: ["a", "b", "c"].map(reference) }, first: { data: reference("b") } },
+      },
+      included: [
+        { ...reference("a"), attributes: { name: "Rex", age: "old" } },
+        { ...reference("b"), attributes: { age: 3 } },
+        { ...reference("c"), attributes: { name: "Tom", age: 4 } },
+      ],
+    };
+    const found = readOne(body, owner, null);
+    expect(found.pets.map(({ id, age }) => [id, age])).toEqual([
+      ["a", null],
+      ["c", 4],
+    ]);
+    expect(found.first).toBeNull();
   });
 });
 

@@ -8,6 +8,7 @@ import type { Page } from "#app/json-api/page.ts";
 import { path } from "#app/json-api/path.ts";
 import type { Query } from "#app/json-api/query.ts";
 import { allows, many, one, resource } from "#app/json-api/resource.ts";
+import { latchkey, type Service } from "#app/json-api/service.ts";
 import { listenLocally } from "#tests/support/listening.ts";
 import type { TestPerson, UpstreamService } from "#tests/support/upstream-service.ts";
 import { sharedWorkspaceTest } from "#tests/support/upstream-test.ts";
@@ -38,17 +39,18 @@ const client = resource(
   { buyerProfile: one(buyerProfile), people: many(person) },
 );
 const include = { include: ["buyer_profile", "people"] } satisfies Query;
+const snake: Service = { ...latchkey, names: { attributes: "snake", parameters: "snake" } };
 let server: ServerType;
 const connections = new Map<string, ApiConnection>();
 
 test.beforeAll(async ({ service }) => {
   const { fetch } = service.upstream;
   server = createAdaptorServer({ fetch });
-  const common = { idempotency: true, log: silent } satisfies Partial<ApiConnectionOptions>;
+  const common = { log: silent } satisfies Partial<ApiConnectionOptions>;
   const baseUrl = `http://127.0.0.1:${await listenLocally(server)}/api`;
   connections.set("over the network", createApiConnection({ ...common, baseUrl }));
   connections.set("in this process", createApiConnection({ ...common, baseUrl: "http://embedded.invalid/api", fetch }));
-  connections.set("in snake case", createApiConnection({ ...common, baseUrl, attributeCase: "snake" }));
+  connections.set("in snake case", createApiConnection({ ...common, baseUrl, service: snake }));
 });
 
 test.afterAll(async () => {

@@ -89,13 +89,25 @@ describe.each(transports)("a service that (over %s)", (_name, fetch) => {
     expect(logged).toMatchObject([{ level: "warn", message: "upstream call failed" }]);
   });
 
-  test.each(faults)("%s makes the outcome of a write unknown", async (_fault, behave, reason) => {
-    const service = await startHttpService(behave);
-    const limits = { ...(reason.test("timeout") ? impatience : patience), retries: 3 };
-    const { api } = connect(service.origin, { fetch, limits });
-    const error = await errorOf(api.create("/clients", client, { name: "M" }, { key: "k", failure }));
-    expect(error).toMatchObject({ kind: "unknown-outcome", message: failure });
-    expect(error.cause.attempts).toBe(1);
+  test.each(faults.filter(([fault]) => !fault.startsWith("cuts its JSON")))(
+    "%s makes the outcome of a write unknown",
+    async (_fault, behave, reason) => {
+      const service = await startHttpService(behave);
+      const limits = { ...(reason.test("timeout") ? impatience : patience), retries: 3 };
+      const { api } = connect(service.origin, { fetch, limits });
+      const error = await errorOf(api.create("/clients", client, { name: "M" }, { key: "k", failure }));
+      expect(error).toMatchObject({ kind: "unknown-outcome", message: failure });
+      expect(error.cause.attempts).toBe(1);
+    },
+  );
+
+  test("cuts off what it answers has written all the same", async () => {
+    const service = await startHttpService((_request, response) => {
+      response.writeHead(201, json).end(clientDocument.slice(0, 30));
+    });
+    const { api } = connect(service.origin, { fetch, limits: patience });
+    expect(await api.create("/clients", client, { name: "M" }, { key: "k", failure })).toBeNull();
+    expect(service.received).toHaveLength(1);
   });
 
   test("that refuses connections gets no write", async () => {

@@ -32,12 +32,6 @@ describe("a list's query", () => {
   test("leaves out what is null or undefined", () => {
     expect(listQuery({ "page[after]": null, include: undefined })).toBe(defaults);
   });
-
-  test("turns a cursor of an offset back into the offset", () => {
-    expect(listQuery({ "page[after]": "offset:30" })).toBe(`${defaults}&page%5Boffset%5D=30`);
-    expect(listQuery({ "page[before]": "offset:0" })).toBe(`${defaults}&page%5Boffset%5D=0`);
-    expect(listQuery({ "page[after]": "offset:-1" })).toBe(`${defaults}&page%5Bafter%5D=offset%3A-1`);
-  });
 });
 
 describe("any other call's query", () => {

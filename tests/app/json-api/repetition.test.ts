@@ -1,5 +1,6 @@
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import type { Limits } from "#app/json-api/limits.ts";
+import { latchkey } from "#app/json-api/service.ts";
 import { type Behaviour, startHttpService } from "#tests/support/http-service.ts";
 import { hangs, hangsUp, inTurn, status, works } from "./behaviours.ts";
 import { client } from "./client-resource.ts";
@@ -111,7 +112,7 @@ describe("a write", () => {
 
   test("is retried with the same key where the service honors keys", async () => {
     const service = await startHttpService(inTurn(hangsUp, status(503), works));
-    const { api } = connect(service.origin, { idempotency: true });
+    const { api } = connect(service.origin, { service: latchkey });
     expect((await api.create("/clients", client, { name: "M" }, { key: "k-1", failure }))?.id).toBe("c1");
     expect(service.received).toHaveLength(3);
     expect(new Set(service.received.map(({ headers, body }) => `${headers["idempotency-key"]} ${body}`)).size).toBe(1);
@@ -119,7 +120,7 @@ describe("a write", () => {
 
   test("without a key is never retried", async () => {
     const service = await startHttpService(status(503));
-    const { api } = connect(service.origin, { idempotency: true });
+    const { api } = connect(service.origin, { service: latchkey });
     await errorOf(api.create("/sessions", client, {}, { failure }));
     expect(service.received).toHaveLength(1);
   });
@@ -127,14 +128,14 @@ describe("a write", () => {
   test("that is still running at the service is retried", async () => {
     const running = status(409, { "retry-after": "0" });
     const service = await startHttpService(inTurn(hangsUp, running, running, works));
-    const { api } = connect(service.origin, { idempotency: true });
+    const { api } = connect(service.origin, { service: latchkey });
     expect((await api.create("/clients", client, {}, { key: "k", failure }))?.id).toBe("c1");
   });
 
   test("has an unknown outcome while the first attempt may have been applied", async () => {
     for (const later of [status(503), status(429), status(401), status(409, { "retry-after": "0" })]) {
       const service = await startHttpService(inTurn(hangsUp, later));
-      const { api } = connect(service.origin, { idempotency: true });
+      const { api } = connect(service.origin, { service: latchkey });
       const error = await errorOf(api.create("/clients", client, {}, { key: "k", failure }));
       expect(error.kind).toBe("unknown-outcome");
     }
@@ -147,7 +148,7 @@ describe("a write", () => {
       [412, "stale"],
     ] as const) {
       const service = await startHttpService(inTurn(hangsUp, status(code)));
-      const { api } = connect(service.origin, { idempotency: true });
+      const { api } = connect(service.origin, { service: latchkey });
       const error = await errorOf(api.create("/clients", client, {}, { key: "k", failure }));
       expect(error.kind).toBe(kind);
     }

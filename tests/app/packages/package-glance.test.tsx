@@ -10,7 +10,7 @@ const price = { amount: "519000", currency: "USD" };
 
 async function textOf(...[listPrice, clients]: [typeof price | null, ReturnType<typeof deal>[]]) {
   const facts = { ...unknown, listPrice, compValue: null, isForSale: true };
-  return parse(await renderPart(<PackageGlance facts={facts} offerDue={null} clients={clients} lacking={null} />)).text;
+  return parse(await renderPart(<PackageGlance facts={facts} offerDue={null} clients={clients} late={null} />)).text;
 }
 
 test("the price and the first deals with their stages stand together", async () => {

@@ -1,6 +1,7 @@
 import { RouterContextProvider } from "react-router";
 import { expect, test } from "vitest";
 import { createApiConnection } from "#app/json-api/connection.ts";
+import { latchkey } from "#app/json-api/service.ts";
 import { upstreamContext } from "#app/session/context.ts";
 import type { CurrentUser } from "#app/session/current-user.ts";
 import { requireClient } from "#app/session/guards.server.ts";
@@ -68,7 +69,7 @@ const settings = {
 } as const;
 
 const api = createApiConnection({ baseUrl: "http://localhost/api", fetch: nowhere, log: { info() {}, warn() {} } });
-const service = { api, waiting: api, fixedToken: null, idempotency: true };
+const service = { api, waiting: api, fixedToken: null, service: latchkey };
 
 /** Asks for a page of the portal's as somebody. */
 async function enterPortal(who: CurrentUser | null): Promise<{ answer: unknown; context: RouterContextProvider }> {

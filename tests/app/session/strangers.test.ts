@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
 import { createApiConnection } from "#app/json-api/connection.ts";
 import { connectWorkspace } from "#server/upstream/identity/member-invitations.ts";
+import { withoutKeys } from "#tests/app/json-api/connecting.ts";
 import { newAgencyTest } from "#tests/support/app-test.ts";
 import type { Application } from "#tests/support/application.ts";
 import { plantSecret, secretsIn } from "#tests/support/planted-secrets.ts";
@@ -48,10 +49,10 @@ const api = createApiConnection({
   baseUrl: "http://api.invalid/v1",
   fetch: answer,
   workspaceHeader: "x-tenant",
-  idempotency: false,
+  service: withoutKeys,
   log: { info() {}, warn() {} },
 });
-const records = { api, waiting: api, fixedToken: token, idempotency: false };
+const records = { api, waiting: api, fixedToken: token, service: withoutKeys };
 
 test.beforeEach(() => {
   calls = [];

@@ -27,7 +27,7 @@ test.afterAll(async () => {
 
 function apiOf(service: UpstreamService, { token, workspaceId }: TestPerson) {
   const fetch = (request: Request) => service.upstream.fetch(request);
-  const connection = createApiConnection({ baseUrl: `${origin}/api`, fetch, idempotency: true, log: silent });
+  const connection = createApiConnection({ baseUrl: `${origin}/api`, fetch, log: silent });
   onTestFinished(connection.close);
   return connection.as({ token, workspaceId, requestId: "r1" });
 }
