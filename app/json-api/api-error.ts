@@ -73,7 +73,7 @@ export async function orNull<Found>(call: Promise<Found>): Promise<Found | null>
 }
 
 /** Whether a call failed since what it is about is not there, or since the service does not offer it. */
-export function isNothing(error: unknown): boolean {
+function isNothing(error: unknown): boolean {
   return error instanceof ApiError && (error.kind === "missing" || error.kind === "not-offered");
 }
 
