@@ -75,10 +75,11 @@ type PortalFormStartProps = {
 
 /** The beginning of a form: its key (the frame gives every form the rest of its hidden fields), what has to be known before sending it again, and what is wrong. */
 export function PortalFormStart({ form, start, reply }: PortalFormStartProps) {
-  const { notices } = useTexts();
+  const { notices, chooseAgain } = useTexts();
   const current = reply?.start ?? start;
   const parked = reply === undefined && current?.parked ? notices.parked : null;
   const said = reply?.notice ? notices[reply.notice.kind] : parked;
+  const files = parked === null ? [] : (current?.parkedFiles ?? []);
   return (
     <>
       {current === undefined ? null : (
@@ -90,6 +91,7 @@ export function PortalFormStart({ form, start, reply }: PortalFormStartProps) {
       {said === null ? null : (
         <div className="note" role="alert" {...answerFocus}>
           <b>{said.title}</b> {said.text}
+          {files.length === 0 ? null : ` ${chooseAgain(files)}`}
         </div>
       )}
       {form === undefined ? null : <Problems form={form} />}

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { phoneText } from "../../spelling/phone-text.ts";
 import { messageLink } from "../clients/client-links.ts";
 import { LinkButton } from "../ui/button.tsx";
@@ -5,16 +6,18 @@ import { useInsidePage } from "../ui/page.tsx";
 import { PostForm } from "../ui/post-form.tsx";
 import { PortalShell, PortalTitle } from "./portal-shell.tsx";
 
-type SaidProps = {
+export type SaidProps = {
   title: string;
   text: string;
   way?: { label: string; href: string };
   agent?: { name: string; email: string; phoneNumber: string | null };
   signOut?: string;
+  /** More below it. */
+  children?: ReactNode;
 };
 
 /** What happened and what to do: a page of its own, or in place of a part that could not be shown. */
-export function Said({ title, text, way, agent, signOut }: SaidProps) {
+export function Said({ title, text, way, agent, signOut, children }: SaidProps) {
   const isPart = useInsidePage();
   const body = (
     <>
@@ -37,6 +40,7 @@ export function Said({ title, text, way, agent, signOut }: SaidProps) {
           </button>
         </PostForm>
       )}
+      {children}
     </>
   );
   if (!isPart) {

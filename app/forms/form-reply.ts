@@ -12,6 +12,8 @@ export interface FormInit {
   readonly base: string | null;
   /** What was typed into this form before the session ended; nothing of it has been sent. */
   readonly parked: Readonly<Record<string, readonly string[]>> | null;
+  /** The names of the files that were chosen in it then, which were not kept. */
+  readonly parkedFiles?: readonly string[];
 }
 
 /**
@@ -45,4 +47,9 @@ export interface FormReply<Current = null, Question = null> {
   readonly merging: MergeResult | null;
   /** What the write has to know before it can be done; null where it asked nothing. */
   readonly question: Question | null;
+}
+
+/** For after a sentence: the files that have to be chosen once more; "" for none. */
+export function chooseAgain(files: readonly string[]): string {
+  return files.length === 0 ? "" : ` Files aren't kept: choose ${files.join(", ")} again.`;
 }

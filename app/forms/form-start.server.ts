@@ -10,6 +10,7 @@ import {
   writePerson,
 } from "../session/hidden-fields.ts";
 import { findParkedForm } from "../session/parked-form.server.ts";
+import { filesOf } from "../session/posted-form.server.ts";
 import { requestSessionContext } from "../session/request-session.server.ts";
 import { findCurrentUser } from "../session/session.server.ts";
 import type { ParkedForm } from "../session/store.ts";
@@ -65,6 +66,7 @@ export async function startForm(context: Context, shown?: RecordVersion): Promis
     // Of what was parked: it began with what it says, whatever the record says now.
     base: parked === null ? baseOr(shown?.typed) : (fieldOf(parked, baseField) ?? null),
     parked: parked === null ? null : fieldsOf(parked),
+    ...(parked !== null && { parkedFiles: filesOf(parked.fields) }),
   };
 }
 

@@ -1,7 +1,7 @@
 import { baseField, personField } from "../session/hidden-fields.ts";
 import { HiddenSubmission } from "../ui/hidden-submission.tsx";
 import { Notice } from "../ui/notice.tsx";
-import type { FormInit, FormNotice, FormReply } from "./form-reply.ts";
+import { chooseAgain, type FormInit, type FormNotice, type FormReply } from "./form-reply.ts";
 
 type FormStartProps = { start: FormInit; reply?: FormReply<unknown, unknown> | undefined };
 
@@ -20,7 +20,7 @@ export function FormStart({ start, reply }: FormStartProps) {
       {reply === undefined && start.parked !== null ? (
         <Notice tone="warn" title="Not submitted yet.">
           You were signed out before this form was submitted. Your entries are back: review and submit them, or{" "}
-          <a href="/account/unsent">discard them</a>.
+          <a href="/account/unsent">discard them</a>.{chooseAgain(start.parkedFiles ?? [])}
         </Notice>
       ) : null}
     </>

@@ -15,6 +15,7 @@ export {
 } from "./form-start.server.ts";
 export {
   type FormAnswer,
+  findLateForm,
   findPostedElsewhere,
   type InvalidForm,
   type ReadOptions,

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { data, type RouterContextProvider, redirect } from "react-router";
 import type * as z from "zod/mini";
 import { isUuid } from "../json-api/record.ts";
-import type { PortalFormElsewhere } from "../session/current-user.ts";
+import type { CurrentUser, Household, PortalFormElsewhere } from "../session/current-user.ts";
 import {
   baseField,
   hiddenFields,
@@ -15,15 +15,15 @@ import {
 } from "../session/hidden-fields.ts";
 import { tooLongForm } from "../session/longest-form.ts";
 import { inHousehold } from "../session/next-path.ts";
-import { parkForm } from "../session/parked-form.server.ts";
-import { readPosted } from "../session/posted-form.server.ts";
+import { findParkedForm, parkForm } from "../session/parked-form.server.ts";
+import { filesOf, readPosted, textsOf } from "../session/posted-form.server.ts";
 import { type RequestSession, requestSessionContext } from "../session/request-session.server.ts";
 import { findCurrentUser } from "../session/session.server.ts";
 import { type FormSchema, isTooLong, parseForm } from "../ui/form-parse.ts";
 import { isSecret } from "../ui/secret-fields.ts";
 import { pageAddress } from "../ui/send-address.ts";
 import type { MergeResult } from "./edit-conflict.tsx";
-import type { FormInit, FormNotice, FormReply } from "./form-reply.ts";
+import { chooseAgain, type FormInit, type FormNotice, type FormReply } from "./form-reply.ts";
 import { markedPerson, restartForm, versionOf } from "./form-start.server.ts";
 import { refuseSpam } from "./honeypot.server.ts";
 import { type SentForm, submissionKeyOf, submissionOf } from "./submission-key.server.ts";
@@ -112,7 +112,7 @@ export async function readFormFields<Schema extends FormSchema>(
     const portals = await findPortalFormElsewhere(form, context);
     if (portals !== null) throw data(portals, { status: 409 });
     const sent = await submissionOf(context, start.key, typed, textOf(form, workspaceField));
-    const notice = await refuseElsewhere(context, sent, elsewhere);
+    const notice = await refuseElsewhere(context, sent, { ...elsewhere, files: filesOf(fields) });
     return { isValid: false, answer: reply<never, never>({ status: 409, notice, start: restartForm(start, null) }) };
   }
   if (submission.status !== "success") {
@@ -196,6 +196,11 @@ interface Elsewhere {
   readonly isRecords: boolean;
 }
 
+/** The same with the names of the files that were chosen, which nobody keeps. */
+interface SentElsewhere extends Elsewhere {
+  readonly files: readonly string[];
+}
+
 /** Null for a form that belongs to this workspace and this person. */
 function findElsewhere(
   form: FormData,
@@ -218,8 +223,9 @@ function findElsewhere(
  * What to say about such a form. One that was written before the switch, as a reload sends it, leads where it led.
  * @throws 409 for a form at a record's address, which does not exist here: its text is parked
  */
-async function refuseElsewhere(context: Context, sent: SentForm, elsewhere: Elsewhere): Promise<FormNotice> {
+async function refuseElsewhere(context: Context, sent: SentForm, elsewhere: SentElsewhere): Promise<FormNotice> {
   const { there, here, isAnothers, isRecords } = elsewhere;
+  const again = chooseAgain(elsewhere.files);
   const requestSession = context.get(requestSessionContext);
   const to = await requestSession.store.submissions.find(submissionKeyOf(context, sent));
   if (to !== null) throw redirect(to.location, 303);
@@ -229,10 +235,10 @@ async function refuseElsewhere(context: Context, sent: SentForm, elsewhere: Else
   if (isRecords) {
     const isKept = await parkForm(requestSession);
     const kept = isKept ? " Your entries are kept for 30 minutes: switch back and open the form again." : "";
-    throw data(`${what} Nothing was saved.${kept}`, { status: 409 });
+    throw data(`${what} Nothing was saved.${kept}${again}`, { status: 409 });
   }
   const advice = isAnothers ? "Submit it again to save it as yours." : `Submit it again to save it in ${here}.`;
-  return { kind: "elsewhere", link: null, text: `${what} ${advice}` };
+  return { kind: "elsewhere", link: null, text: `${what} ${advice}${again}` };
 }
 
 /** What `findPortalFormElsewhere` says of the posted form, before an action reads it; null as well for what is no form, of which the action says so. */
@@ -254,28 +260,54 @@ async function findPortalFormElsewhere(form: FormData, context: Context): Promis
   const requestSession = context.get(requestSessionContext);
   const clientId = textOf(form, householdField);
   const there = user.households.find((household) => household.isAccepted && household.clientId === clientId) ?? null;
-  const typed = typedFields(form).filter(([name]) => !hiddenFields.includes(name));
+  const fields = typedFields(form);
+  const typed = fields.filter(([name]) => !hiddenFields.includes(name));
   if (there !== null) {
     const sent = await submissionOf(context, startOf(form, context).key, typed, clientId);
     const to = await requestSession.store.submissions.find(submissionKeyOf(context, sent));
     if (to !== null) throw redirect(inHousehold(to.location, clientId), 303);
   }
-  const isLost = there === null && !isAnothers;
+  const isParked = there !== null && form.has(keyField) && (await parkForm(requestSession));
+  const text = textsOf(fields);
+  const isKept = isParked && text !== "";
+  // A form without a key is a choice, which is quickly made again.
+  const isShown = !isAnothers && !isKept && (there === null || form.has(keyField));
   return {
     closed: "elsewhere",
     there,
-    here: user.households.find((household) => household.clientId === user.portal?.clientId)?.name ?? null,
+    here: openHousehold(user),
     isAnothers,
-    isKept: there !== null && form.has(keyField) && (await parkForm(requestSession)),
-    typed: isLost ? textsOf(typed) : "",
+    isKept,
+    typed: isShown ? text : "",
+    files: isAnothers ? [] : filesOf(fields),
+    isLate: false,
     page: pageAddress(requestSession.url),
   };
 }
 
-/** What people can make something of. */
-function textsOf(typed: readonly (readonly [string, string])[]): string {
-  const texts = typed.filter(([name, value]) => value !== "" && !isSecret(name) && !isUuid(value));
-  return texts.map(([, value]) => value).join("\n\n");
+/** The same of a form that waits for this page, whose household was closed to the person meanwhile; null where there is none. */
+export async function findLateForm(context: Context): Promise<PortalFormElsewhere | null> {
+  const user = findCurrentUser(context);
+  const requestSession = context.get(requestSessionContext);
+  const kept = user && (await findParkedForm(requestSession, user.person.id));
+  const clientId = kept?.fields.find(([name]) => name === householdField)?.[1];
+  if (!kept || clientId === undefined || user.households.some((household) => household.clientId === clientId))
+    return null;
+  return {
+    closed: "elsewhere",
+    there: null,
+    here: openHousehold(user),
+    isAnothers: false,
+    isKept: false,
+    typed: textsOf(kept.fields),
+    files: filesOf(kept.fields),
+    isLate: true,
+    page: pageAddress(requestSession.url),
+  };
+}
+
+function openHousehold({ households, portal }: CurrentUser): Household | null {
+  return households.find(({ clientId }) => clientId === portal?.clientId) ?? null;
 }
 
 function textOf(form: FormData, name: string): string {

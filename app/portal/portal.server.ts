@@ -1,7 +1,7 @@
 import { createContext, data, href, type MiddlewareFunction, type RouterContextProvider, redirect } from "react-router";
 import { languageOf } from "../client-pages/language.server.ts";
 import type { Language } from "../client-pages/texts/languages.ts";
-import { findPostedElsewhere } from "../forms/forms.server.ts";
+import { findLateForm, findPostedElsewhere } from "../forms/forms.server.ts";
 import type { Api } from "../json-api/api.ts";
 import { ApiError } from "../json-api/api-error.ts";
 import { upstreamContext } from "../session/context.ts";
@@ -56,14 +56,14 @@ export function portalOf(context: Context): Portal {
 
 /**
  * Opens the portal for a client, or keeps the reason why it is closed. Whatever is posted has to belong to the person and to the
- * portal that is open, whichever form it comes from; one that may have files is told apart once they have arrived. Below `requireClient`.
+ * portal that is open, whichever form it comes from; one whose files the page keeps is told apart once they have arrived. Below
+ * `requireClient`.
  */
 export const openPortal: MiddlewareFunction<Response> = async ({ request, context, pattern }, next) => {
   const user = currentUserOf(context);
   const requestSession = context.get(requestSessionContext);
   const { pathname, search, searchParams } = requestSession.url;
-  const isChecked = isPost(requestSession) && !mayHaveFiles(request, pattern) && user.households.length > 0;
-  const elsewhere = isChecked ? await findPostedElsewhere(request, context) : null;
+  const elsewhere = await findElsewhere(request, context, pattern);
   const named = isPost(requestSession) ? null : searchParams.get(householdName);
   const isTheirs = named === null || user.households.some(({ clientId }) => clientId === named);
   // Where a mailed link leads to is remembered while they choose.
@@ -72,6 +72,16 @@ export const openPortal: MiddlewareFunction<Response> = async ({ request, contex
   context.set(portalContext, elsewhere ?? (isTheirs ? await portalFor(context, user) : { closed: "notFound" }));
   return next();
 };
+
+/** A form that does not belong here: the one that was posted, or one that waits for this page. */
+async function findElsewhere(request: Request, context: Context, pattern: string): Promise<PortalFormElsewhere | null> {
+  if (!isPost(context.get(requestSessionContext))) return findLateForm(context);
+  const { households, portal } = currentUserOf(context);
+  const isOpen = portal?.isArchived === false;
+  // Whoever has lost them all is told so.
+  if (households.length === 0 || (isOpen && mayHaveFiles(request, pattern))) return null;
+  return findPostedElsewhere(request, context);
+}
 
 /** The pages that read files, and check their forms themselves. */
 const filePages: ReadonlySet<string> = new Set([

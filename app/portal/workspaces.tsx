@@ -5,10 +5,12 @@ import { readFormData } from "../forms/forms.server.ts";
 import { areas } from "../session/area.ts";
 import type { Household } from "../session/current-user.ts";
 import { householdNamedIn, readNextPath } from "../session/next-path.ts";
+import { discardParkedForm } from "../session/parked-form.server.ts";
+import { requestSessionContext } from "../session/request-session.server.ts";
 import { currentUserOf, identityApiOf, load, notFound, switchHousehold } from "../session/session.server.ts";
 import { acceptHousehold } from "../sign-in/portal-identity.server.ts";
 import type { Route } from "./+types/workspaces";
-import { HouseholdButton } from "./parts/household-button.tsx";
+import { discardField, HouseholdButton } from "./parts/household-button.tsx";
 
 /**
  * Whoever takes part in the portals of several clients, of one agency or of several, chooses here, and accepts invitations. A link to
@@ -35,9 +37,11 @@ function withAgent(household: Household, all: readonly Household[]): Household {
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {
-  const chosen = (await readFormData(request, context)).get("household");
-  const found = currentUserOf(context).households.find(({ clientId }) => clientId === chosen);
+  const form = await readFormData(request, context);
+  const { households, person } = currentUserOf(context);
+  const found = households.find(({ clientId }) => clientId === form.get("household"));
   if (found === undefined) throw notFound();
+  if (form.has(discardField)) await discardParkedForm(context.get(requestSessionContext), person.id);
   if (!found.isAccepted) await load(acceptHousehold(identityApiOf(context), found.clientId));
   await switchHousehold(context, found);
   return redirect(readNextPath(url.searchParams.get("next"), areas.portal), 303);

@@ -51,13 +51,17 @@ export interface PortalFormElsewhere {
   readonly closed: "elsewhere";
   /** Whose portal it was opened in; null where the person does not take part in it, or no longer. */
   readonly there: Household | null;
-  /** Whose is open now. */
-  readonly here: string | null;
+  /** That which is open now. */
+  readonly here: Household | null;
   readonly isAnothers: boolean;
   /** Whether what was typed is kept for 30 minutes, for its page to show. */
   readonly isKept: boolean;
   /** What was typed, where nobody will be shown that page again; else "". */
   readonly typed: string;
+  /** The names of the files that were chosen, which are not kept. */
+  readonly files: readonly string[];
+  /** Whether the form waited for its page, and its household was closed to the person meanwhile. */
+  readonly isLate: boolean;
   /** The page of the form. */
   readonly page: string;
 }

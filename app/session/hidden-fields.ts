@@ -14,6 +14,9 @@ export const personField = hiddenFieldNames.person;
 /** Digests of what the form held at first. */
 export const baseField = hiddenFieldNames.base;
 
+/** Of a form that was read without its files: the name of each that was chosen. No page has it. */
+export const filesField = hiddenFieldNames.files;
+
 /** The field that people do not see, on forms that anyone can send. Its name is one that browsers fill in nowhere. */
 export const honeypotField = "remarks_confirm";
 
@@ -23,6 +26,7 @@ export const hiddenFields: readonly string[] = [
   householdField,
   personField,
   baseField,
+  filesField,
   honeypotField,
 ];
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { isUuid } from "../json-api/record.ts";
-import { memberForm } from "./posted-form.server.ts";
+import { memberForm } from "./longest-form.ts";
 import type { RequestSession } from "./request-session.server.ts";
 import type { DeviceOwner } from "./store.ts";
 

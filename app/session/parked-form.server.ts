@@ -1,6 +1,6 @@
 import { isSecret } from "../ui/secret-fields.ts";
 import { pageAddress } from "../ui/send-address.ts";
-import { hiddenFields, personField, readPerson, typedFields } from "./hidden-fields.ts";
+import { filesField, hiddenFields, personField, readPerson, typedFields } from "./hidden-fields.ts";
 import { mostKept, readUntaken } from "./posted-form.server.ts";
 import type { RequestSession } from "./request-session.server.ts";
 import type { ParkedForm } from "./store.ts";
@@ -9,7 +9,7 @@ import type { ParkedForm } from "./store.ts";
 const life = 30 * 60;
 
 /**
- * Keeps the form of this request for the person to whom it was shown, without passwords and files. One that was shown to
+ * Keeps the form of this request for the person to whom it was shown, without passwords and with the names of its files alone. One that was shown to
  * nobody is not kept: anybody may send anything.
  * @returns whether there was something to keep
  */
@@ -26,7 +26,7 @@ export async function parkForm(requestSession: RequestSession): Promise<boolean>
     size += name.length + value.length;
     fields.push([name, value]);
   }
-  const isEmpty = fields.every(([name, value]) => hiddenFields.includes(name) || value === "");
+  const isEmpty = fields.every(([name, value]) => (name !== filesField && hiddenFields.includes(name)) || value === "");
   if (isEmpty || size > mostKept) return false;
   const id = await requestSession.store.parkedForms.park({ personId, path: pathOf(requestSession), fields });
   requestSession.setCookie(requestSession.area.cookies.parkedForm, id, life);

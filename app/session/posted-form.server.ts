@@ -1,39 +1,41 @@
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { Busboy } from "@fastify/busboy";
-import { longestForm, longestVisitorForm } from "./longest-form.ts";
-
-/** How large a posted form may be. */
-export interface FormLimits {
-  readonly bytes: number;
-  /** Fields, or parts. Those who read forms are slow at many: a few hundred thousand would keep the process for minutes. */
-  readonly fields: number;
-}
-
-/** Of someone who is signed in. No form of ours has more fields. */
-export const memberForm: FormLimits = { bytes: longestForm, fields: 1_000 };
-
-/** Of anybody else, who pays nothing for sending it: many times what signing in and registering need. */
-export const visitorForm: FormLimits = { bytes: longestVisitorForm, fields: 100 };
+import { isUuid } from "../json-api/record.ts";
+import { isSecret } from "../ui/secret-fields.ts";
+import { filesField, hiddenFields } from "./hidden-fields.ts";
+import type { FormLimits } from "./longest-form.ts";
 
 /**
  * Reads a posted form. Bytes and fields are counted while it is read, and the reading ends with the first that is too many. Files
- * are left out: only uploads take them, and read their forms in their own way.
+ * are left out but for their names: only uploads take them, and read their forms in their own way.
  * @returns null for one that is larger than the limits
  * @throws what the reading throws: for what is no form, or did not arrive whole
  */
 export async function readPosted(request: Request, limits: FormLimits): Promise<FormData | null> {
-  if (Number(request.headers.get("Content-Length") ?? 0) > limits.bytes) return null;
   const type = request.headers.get("Content-Type") ?? "";
+  const isInParts = /^multipart\/form-data\b/i.test(type);
+  const most = limits.bytes + (isInParts ? limits.fileBytes : 0);
+  if (Number(request.headers.get("Content-Length") ?? 0) > most) return null;
+  if (isInParts) return readParts(request, type, limits);
   if (/^application\/x-www-form-urlencoded\b/i.test(type)) return readFields(request, limits);
-  if (/^multipart\/form-data\b/i.test(type)) return readParts(request, type, limits);
   throw new TypeError("The body is no form.");
+}
+
+/** A file's name without the escapes that browsers use for quotes and line ends (HTML, multipart form data). */
+export function nameSent(name: string): string {
+  return name.replaceAll("%22", '"').replaceAll("%0D", "\r").replaceAll("%0A", "\n");
+}
+
+/** Notes the name of a file that was chosen in a form. @param name "" where none was */
+export function noteFile(form: FormData, name = ""): void {
+  if (name !== "") form.append(filesField, nameSent(name).slice(0, 200));
 }
 
 /** Characters of names and values together that are kept of a form that was not taken; more than a person types into any of ours. */
 export const mostKept = 256 * 1024;
 
-/** The form of a request that was not taken; null where it is none, was cut off, or is too large, as one with files is. */
+/** The form of a request that was not taken; null where it is none, was cut off, or is too large. */
 export async function readUntaken(requestSession: {
   readonly form: FormData | null;
   readonly formLimits: FormLimits;
@@ -73,22 +75,29 @@ async function readFields({ body }: Request, { bytes, fields: most }: FormLimits
 async function readParts(
   { body }: Request,
   type: string,
-  { bytes, fields: most }: FormLimits,
+  { bytes, fileBytes, fields: most }: FormLimits,
 ): Promise<FormData | null> {
   const limits = { fields: most, files: most, parts: most, fieldSize: bytes, headerPairs: 32, headerSize: 8_192 };
   const parser = new Busboy({ headers: { "content-type": type }, limits });
   const form = new FormData();
   const tooMuch = new AbortController();
   parser.on("field", (name: string | undefined, value) => form.append(name ?? "", value));
-  parser.on("file", (_name, stream) => void stream.on("error", () => {}).resume());
+  const sizes = { all: 0, files: 0 };
+  parser.on("file", (_name, stream, file: string | undefined) => {
+    noteFile(form, file);
+    stream
+      .on("error", () => {})
+      .on("data", (piece: Uint8Array) => {
+        sizes.files += piece.length;
+      });
+  });
   for (const limit of ["fieldsLimit", "filesLimit", "partsLimit"] as const) parser.on(limit, () => tooMuch.abort());
   // The pipeline reports it, too; an error after its end without a listener would end the process.
   parser.on("error", () => {});
   async function* counted(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-    let size = 0;
     for await (const piece of pieces) {
-      size += piece.length;
-      if (size > bytes) tooMuch.abort();
+      sizes.all += piece.length;
+      if (sizes.all - Math.min(sizes.files, fileBytes) > bytes) tooMuch.abort();
       yield piece;
     }
   }
@@ -99,4 +108,19 @@ async function readParts(
     if (tooMuch.signal.aborted) return null;
     throw error;
   }
+}
+
+type Fields = readonly (readonly [name: string, value: string])[];
+
+/** What people can make something of in a form, to be shown and copied: no secrets, and no ids. */
+export function textsOf(fields: Fields): string {
+  const texts = fields.filter(
+    ([name, value]) => !hiddenFields.includes(name) && value !== "" && !isSecret(name) && !isUuid(value),
+  );
+  return texts.map(([, value]) => value).join("\n\n");
+}
+
+/** The names of the files that were chosen in a form. */
+export function filesOf(fields: Fields): string[] {
+  return fields.filter(([name]) => name === filesField).map(([, value]) => value);
 }

@@ -5,7 +5,7 @@ import type { Settings } from "./context.ts";
 import { clearScriptCookie, readCookie, readPathCookie, writeCookie, writePathCookie } from "./cookies.ts";
 import type { CurrentUser } from "./current-user.ts";
 import { deviceInWords } from "./device.server.ts";
-import { type FormLimits, visitorForm } from "./posted-form.server.ts";
+import { type FormLimits, visitorForm } from "./longest-form.ts";
 import type { KeptSession, Session, SessionOrigin, SessionStore } from "./store.ts";
 
 /** How long that is remembered, in seconds. */

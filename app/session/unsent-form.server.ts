@@ -4,11 +4,11 @@ import {
   type RouterContextProvider,
   type StaticHandlerContext,
 } from "react-router";
-import { isUuid } from "../json-api/record.ts";
 import { isPermissionRefusal, type PermissionRefusal, type UnsentForm } from "../ui/error-view.tsx";
 import { isSecret } from "../ui/secret-fields.ts";
-import { hiddenFields, typedFields } from "./hidden-fields.ts";
-import { mostKept, readUntaken } from "./posted-form.server.ts";
+import { areas } from "./area.ts";
+import { typedFields } from "./hidden-fields.ts";
+import { filesOf, mostKept, readUntaken, textsOf } from "./posted-form.server.ts";
 import { type RequestSession, requestSessionContext } from "./request-session.server.ts";
 
 /** Forms whose own page cannot be shown: an error page keeps what was typed. */
@@ -57,12 +57,6 @@ function toUnsent(requestSession: RequestSession, fields: Fields, sentence: stri
   return { sentence, typed: textsOf(fields), address: addressOf(requestSession), fields };
 }
 
-/** What people can make something of. */
-function textsOf(fields: Fields): string {
-  const texts = fields.filter(([name, value]) => !hiddenFields.includes(name) && value !== "" && !isUuid(value));
-  return texts.map(([, value]) => value).join("\n\n");
-}
-
 function addressOf({ url, request }: RequestSession): string {
   const query = new URLSearchParams(url.search);
   // React Router needs it to tell a list's own action from that of the layout above.
@@ -105,6 +99,11 @@ async function keepInError(
   const [failed] = Object.entries(found.errors ?? {});
   if (request.method !== "POST" || failed === undefined) return;
   const [boundary, error] = failed;
+  const requestSession = context.get(requestSessionContext);
+  if (requestSession.area === areas.portal) {
+    found.errors = { [boundary]: await keepInPortal(requestSession, error) };
+    return;
+  }
   const isAnswer = isRouteErrorResponse(error);
   if (isAnswer && isPermissionRefusal(error.data)) {
     const kept = await keepRefused(context, error.data);
@@ -115,10 +114,22 @@ async function keepInError(
   if (isAnswer && found.actionData === null) return;
   const said: unknown = isAnswer ? error.data : null;
   const sentence = typeof said === "string" && !isGone(error) ? said : "This page can't be shown right now.";
-  const unsent = await findWithoutSecrets(context.get(requestSessionContext), isGone(error) ? gone : sentence);
+  const unsent = await findWithoutSecrets(requestSession, isGone(error) ? gone : sentence);
   if (unsent === null) return;
   const status = isAnswer ? error.status : 500;
   found.errors = { [boundary]: { status, statusText: "", internal: false, data: unsent } };
+}
+
+/** The portal's page says what happened in its own words, whatever it was, and below them what was typed. */
+async function keepInPortal(requestSession: RequestSession, error: unknown): Promise<unknown> {
+  const answer = isRouteErrorResponse(error) ? error : { status: 500, statusText: "", internal: false, data: null };
+  const said: unknown = answer.data;
+  const isTold = typeof said === "object" && said !== null && "typed" in said;
+  const sent = isTold ? null : await readUnsent(requestSession, true);
+  if (sent === null) return error;
+  const typed = textsOf(sent);
+  const told = { typed: typed.length > mostKept ? "" : typed, files: filesOf(sent) };
+  return { ...answer, data: typeof said === "object" ? { ...said, ...told } : told };
 }
 
 const refusedAnswer = { status: 403, statusText: "", internal: false };

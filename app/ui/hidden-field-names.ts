@@ -5,4 +5,5 @@ export const hiddenFieldNames = {
   household: "_household",
   person: "_person",
   base: "_base",
+  files: "_files",
 } as const;

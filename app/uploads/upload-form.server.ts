@@ -2,13 +2,14 @@ import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { Busboy, type BusboyInstance } from "@fastify/busboy";
 import { data } from "react-router";
-import { piecesOf } from "../session/posted-form.server.ts";
+import { nameSent, noteFile, piecesOf } from "../session/posted-form.server.ts";
 import { cleanName } from "./file-name.ts";
 import { DiskFailure, openSpoolFolder, type SpooledFile, type SpoolFolder } from "./spool.server.ts";
 import { noRoom, type RefusedFile, refusalOfSize, type UploadLimits } from "./upload-limits.ts";
 
 /** A form as it was sent, its files in the spool. */
 export interface UploadForm {
+  /** With the names of its files. */
   readonly fields: FormData;
   /** In the order of the form. */
   readonly files: readonly SpooledFile[];
@@ -57,11 +58,6 @@ function refuse(sentence: string) {
   return data(sentence, { status: 400 });
 }
 
-/** A file's name without the escapes that browsers use for quotes and line ends (HTML, multipart form data). */
-function nameSent(name: string): string {
-  return name.replaceAll("%22", '"').replaceAll("%0D", "\r").replaceAll("%0A", "\n");
-}
-
 class FormReader {
   refusal: ReturnType<typeof refuse> | null = null;
   readonly #faults: DiskFailure[] = [];
@@ -79,9 +75,10 @@ class FormReader {
     form.on("field", (name: string | undefined, value) => {
       if (name !== undefined && name !== "") this.#fields.append(name, value);
     });
-    form.on("file", (_field, stream, name: string | undefined, _encoding, mime) =>
-      this.#take(stream, nameSent(name ?? ""), mime),
-    );
+    form.on("file", (_field, stream, name: string | undefined, _encoding, mime) => {
+      noteFile(this.#fields, name);
+      this.#take(stream, nameSent(name ?? ""), mime);
+    });
     form.on("filesLimit", () => this.#end(`You can upload up to ${limits.files} files at once. Nothing was saved.`));
     form.on("partsLimit", () => this.#end("This form has too many parts. Nothing was saved."));
     form.on("fieldsLimit", () => this.#end("This form has too many fields. Nothing was saved."));

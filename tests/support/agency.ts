@@ -57,6 +57,7 @@ const types: Readonly<Record<string, string>> = {
   portal_invitations: "portal_invitation",
   portal_views: "portal_view",
   messages: "message",
+  trashed_records: "trashed_record",
 };
 
 const record = z.object({ type: z.string(), id: z.string(), attributes: z.record(z.string(), z.unknown()) });

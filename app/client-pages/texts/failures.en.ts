@@ -25,6 +25,7 @@ export const failures = {
       text: "What you typed before you were signed out, or switched, is back: look at it and send it.",
     },
   },
+  chooseAgain: (names: readonly string[]) => `Files aren't kept. Choose ${names.join(", ")} again.`,
   errors: {
     notFound: { title: "We can't find this page", text: "Check the address, or go back to your home search." },
     dealOver: {
@@ -45,6 +46,7 @@ export const failures = {
       now: (household: string) => `You have that of ${household} open now.`,
       kept: "What you typed is kept for 30 minutes: switch back, look at it and send it.",
       typed: "What you typed",
+      files: (names: readonly string[]) => `Files that were not sent: ${names.join(", ")}`,
     },
     refused: { title: "This isn't possible here", text: "Go back to your home search." },
     tooLong: {

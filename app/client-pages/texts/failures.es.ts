@@ -26,6 +26,7 @@ export const failures: FailureTexts = {
       text: "Lo que escribió antes de salir, o de cambiar, está aquí otra vez: mírelo y envíelo.",
     },
   },
+  chooseAgain: (names) => `Los archivos no se guardan. Elija otra vez: ${names.join(", ")}.`,
   errors: {
     notFound: { title: "No encontramos esta página", text: "Revise la dirección, o vuelva a su búsqueda." },
     dealOver: {
@@ -45,6 +46,7 @@ export const failures: FailureTexts = {
       now: (household) => `Ahora tiene abierta la de ${household}.`,
       kept: "Lo que escribió se guarda 30 minutos: vuelva a la otra búsqueda, mírelo y envíelo.",
       typed: "Lo que escribió",
+      files: (names) => `Archivos que no se enviaron: ${names.join(", ")}`,
     },
     refused: { title: "Esto no es posible aquí", text: "Vuelva a su búsqueda." },
     tooLong: {

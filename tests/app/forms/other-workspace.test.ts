@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { describe, expect } from "vitest";
 import { workspaceField } from "#app/session/hidden-fields.ts";
 import { newAgencyTest } from "#tests/support/app-test.ts";
+import { multipartOf } from "#tests/support/form-entries.ts";
 import { fillForm, post } from "#tests/support/posted-form.ts";
 import type { Visit, Visitor } from "#tests/support/visitor.ts";
 
@@ -46,6 +47,14 @@ test("a form for something new, sent after a switch, is refused with its text an
   const again = await visitor.send(form.path, form.fields);
   expect(again.status).toBe(409);
   expect((await visitor.submit({}, { button: "Create client" })).text).toContain("Noor");
+});
+
+test("a file that was sent after a switch is named, to be chosen again", async ({ app }) => {
+  const visitor = await app.signedIn(await app.newOwner());
+  const form = fillForm(await visitor.open("/documents/uploads/new"), "Upload");
+  await makeSecond(visitor);
+  const refused = await visitor.send(form.path, multipartOf(form.fields, [new File(["A plan."], "Plan.txt")]));
+  expect([refused.status, refused.text]).toEqual([409, expect.stringContaining("choose Plan.txt again.")]);
 });
 
 test("a form that changes a record is parked, and is there again after switching back", async ({ app }) => {

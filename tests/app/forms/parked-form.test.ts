@@ -173,13 +173,15 @@ describe("a parked form is shown", () => {
   });
 });
 
-test("passwords and files are not kept, nor is a form that holds nothing else", async ({ app }) => {
-  const { visitor, form } = await startTyping(app);
+test("passwords and files are not kept, nor is a form that holds nothing else, and each file is named", async ({
+  app,
+}) => {
+  const { owner, visitor, form } = await startTyping(app);
   await endSession(app, visitor);
   const body = new FormData();
   for (const [name, value] of form.fields) body.append(name, value);
   body.append("currentPassword", "canary-password-1");
-  body.append("photo", new File(["canary-file"], "canary-name.png"));
+  body.append("photo", new File(["canary-file"], "Maya.png"));
   const sent = new Request("http://localhost/", { method: "POST", body });
   await visitor.request("/clients/new", {
     method: "POST",
@@ -189,6 +191,9 @@ test("passwords and files are not kept, nor is a form that holds nothing else", 
   const parked = await app.store.parkedForms.find(visitor.cookies.get("latchkey_form") ?? "");
   expect(parked?.fields).toContainEqual(["name", "Maya Chen"]);
   expect(JSON.stringify(parked)).not.toContain("canary");
+  await visitor.open("/login");
+  expect((await signIn(visitor, owner)).status).toBe(200);
+  expect((await visitor.open("/clients/new")).text).toContain("Files aren't kept: choose Maya.png again.");
 
   const changing = await app.signedIn(await app.newOwner());
   const page = await changing.open("/account/password");

@@ -251,7 +251,7 @@ test("a form that was sent leads into its own household when it is sent once mor
   expect(rows).toHaveLength(1);
 });
 
-test("a file that was chosen in one household is not kept in the other", async ({ app, agency }) => {
+test("a file that was chosen in one household is not kept in the other, which says so", async ({ app, agency }) => {
   const { nora, his } = await inBoth(app, agency);
   const { visitor } = nora;
   await visitor.open(`${home}/documents`);
@@ -261,6 +261,19 @@ test("a file that was chosen in one household is not kept in the other", async (
   const letter = new File(["We would lend you money."], "Pre-approval.txt", { type: "text/plain" });
   const refused = await visitor.submit({}, { button: "Send document", files: [letter] });
   expect([refused.status, refused.text]).toEqual([409, expect.stringContaining("Nothing was sent")]);
+  expect(refused.text).toContain("Choose Pre-approval.txt again.");
+  expect(refused.text).not.toContain("What you typed");
+  await switchTo(visitor, nora.record.id);
+  await visitor.open(`${home}/messages`);
+  await switchTo(other, his);
+  const message = await visitor.submit({ body: "Here it is." }, { button: "Send message", files: [letter] });
+  expect(message.text).toContain("What you typed is kept for 30 minutes");
+  expect(message.text).toContain("Choose Pre-approval.txt again.");
+  const back = await visitor.submit({}, { form: "main form" });
+  expect([typedIn(back, "body"), back.text]).toEqual([
+    "Here it is.",
+    expect.stringContaining("Choose Pre-approval.txt again."),
+  ]);
   const { rows } = await app.database.pool.query("select from upstream.documents where workspace_id = $1", [
     agency.workspaceId,
   ]);

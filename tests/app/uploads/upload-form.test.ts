@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { filesField } from "#app/session/hidden-fields.ts";
 import { readUploadForm } from "#app/uploads/upload-form.server.ts";
 import type { UploadLimits } from "#app/uploads/upload-limits.ts";
 import { filesOf } from "#tests/support/storing.ts";
@@ -53,7 +54,11 @@ test("fields and files are separated in their order, whatever their names", asyn
   body.append("empty", new File([], ""));
   const request = new Request("http://latchkey.test/", { method: "POST", body });
   const { fields, files, refused, discard } = await readUploadForm(request, spool, roomy);
-  expect([...fields]).toEqual([["label", "Für später"]]);
+  expect([...fields]).toEqual([
+    ["label", "Für später"],
+    [filesField, "Gutachten – Ü.pdf"],
+    [filesField, "b.txt"],
+  ]);
   expect(refused).toEqual([]);
   expect(files.map(({ name, mime, size, path }) => [name, mime, size, readFileSync(path, "utf8")])).toEqual([
     ["Gutachten – Ü.pdf", "application/pdf", 3, "one"],
@@ -151,6 +156,7 @@ test("a file that the disk does not take is refused for now; the rest of the for
   });
   expect([...form.fields]).toEqual([
     ["note", "before"],
+    [filesField, "a.txt"],
     ["more", "after"],
   ]);
   expect(form.refused).toEqual([{ name: "a.txt", reason: expect.stringContaining("no room"), isTemporary: true }]);
