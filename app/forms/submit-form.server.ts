@@ -3,6 +3,7 @@ import type * as z from "zod/mini";
 import type { Api } from "../json-api/api.ts";
 import { ApiError } from "../json-api/api-error.ts";
 import type { IsChanged } from "../json-api/record.ts";
+import { spell } from "../json-api/spelling.ts";
 import { dropParkedForm } from "../session/parked-form.server.ts";
 import { requestSessionContext } from "../session/request-session.server.ts";
 import { apiOf, findCurrentUser, load } from "../session/session.server.ts";
@@ -14,6 +15,7 @@ import { confirmationForm } from "./confirmation.tsx";
 import { EditedMeanwhile, FormRefusal, wasRefused } from "./form-refusal.ts";
 import { etagOf, type RecordVersion } from "./form-start.server.ts";
 import { AlreadySent, idempotentWrite } from "./idempotent-write.server.ts";
+import { inTurn } from "./in-turn.server.ts";
 import { type FormAnswer, type ReadOptions, readForm, type ValidForm } from "./read-form.server.ts";
 import { type SentForm, sentAnew, submissionKeyOf, submissionOf } from "./submission-key.server.ts";
 import { mergeChanges } from "./three-way-merge.server.ts";
@@ -84,18 +86,22 @@ export async function writeForm<Value, Current extends RecordVersion = never, Qu
       wasRefused,
       write: async (sentBefore) => {
         if (!isSafeTwice(form, find)) requestSession.repeatedSince = sentBefore;
-        const submission = {
-          value: form.value,
-          key: sent.key,
-          isNew: form.version === null,
-          isRepeat: sentBefore !== null,
-          ...(await compare(form, find)),
-          // Forms of people who are not signed in have none.
-          get api() {
-            return apiOf(context);
-          },
+        const writing = async () => {
+          const submission = {
+            value: form.value,
+            key: sent.key,
+            isNew: form.version === null,
+            isRepeat: sentBefore !== null,
+            ...(await compare(form, find)),
+            // Forms of people who are not signed in have none.
+            get api() {
+              return apiOf(context);
+            },
+          };
+          return { to: await write(submission) };
         };
-        return { to: await write(submission) };
+        const isUncompared = form.version !== null && etagOf(form.version) === null;
+        return isUncompared ? inTurn(recordAddress(context), writing) : writing();
       },
     });
   try {
@@ -111,6 +117,12 @@ export async function writeForm<Value, Current extends RecordVersion = never, Qu
     const isStale = find !== null && hasNewerVersion(form, error);
     return isStale ? answerStale(context, form, find) : answerFailure(context, form, error);
   }
+}
+
+/** What a form changes, by the address of its page. */
+function recordAddress(context: Context): string {
+  const { workspace } = findCurrentUser(context) ?? {};
+  return `${workspace?.id} ${context.get(requestSessionContext).url.pathname}`;
 }
 
 type Find = (() => Promise<RecordVersion>) | null;
@@ -150,9 +162,17 @@ function hasNewerVersion({ version }: ValidForm<unknown>, error: unknown): boole
   return error instanceof EditedMeanwhile || (error instanceof AlreadySent && version !== null);
 }
 
+/** What the service did not keep of the form, in words; null where it kept all, or does not say. */
+function unkeptNote(context: Context): string | null {
+  const names = new Set(context.get(requestSessionContext).unkept.splice(0));
+  if (names.size === 0) return null;
+  return `The service did not keep: ${[...names].map((name) => spell(name, "snake").replaceAll("_", " ")).join(", ")}.`;
+}
+
 /** 303 to where a write leads; the page there says the toast once. */
 function redirectTo(context: Context, to: To): Response {
-  if (to.toast !== undefined) setToast(context, to.toast, to.undo, to.open);
+  const toast = [to.toast, unkeptNote(context)].filter((text) => text != null).join(" ");
+  if (toast !== "") setToast(context, toast, to.undo, to.open);
   // React Router loads nothing for a page that is shown at another place of it, unless it is told to.
   return redirect(to.location, { status: 303, headers: { "X-Remix-Revalidate": "yes" } });
 }

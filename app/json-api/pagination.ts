@@ -77,15 +77,23 @@ export interface ListFoot {
   readonly estimate: boolean;
   readonly previous: string | null;
   readonly next: string | null;
+  /** What the service did not say, and what could not be read of it; absent where nothing is to be said. */
+  readonly note?: string;
 }
 
 /** @param address the list's path, or a function that gives the address of another page of the list */
 export function footOf(found: FoundPage<unknown>, address: string | ((cursor: PageCursor) => string)): ListFoot {
   const addressOf = typeof address === "string" ? (cursor: PageCursor) => pageAddress(address, cursor) : address;
-  const { total, totalIsEstimate, before, after } = found.page;
+  const { total, totalIsEstimate, before, after, mayHaveMore = false, unread } = found.page;
   const from = startOf(found);
   const to = from + found.items.length - 1;
+  const notes = [
+    mayHaveMore && to !== total ? "There may be more." : "",
+    unread === undefined ? "" : unreadNote(unread),
+  ];
+  const note = notes.filter((one) => one !== "").join(" ");
   return {
+    ...(note !== "" && { note }),
     from,
     to,
     total,
@@ -93,6 +101,13 @@ export function footOf(found: FoundPage<unknown>, address: string | ((cursor: Pa
     previous: before === null ? null : addressOf({ before, end: Math.max(1, from - 1) }),
     next: after === null ? null : addressOf({ after, start: to + 1 }),
   };
+}
+
+/** One sentence for both kinds. */
+function unreadNote({ rows, values }: NonNullable<Page<unknown>["page"]["unread"]>): string {
+  const left = rows === 0 ? [] : [`${rows} ${rows === 1 ? "row is" : "rows are"} left out`];
+  const empty = values === 0 ? [] : [`${values} ${values === 1 ? "value shows" : "values show"} as empty`];
+  return `The service sent data that can't be read: ${[...left, ...empty].join(", ")}.`;
 }
 
 function startOf({ cursor, items, page }: FoundPage<unknown>): number {

@@ -8,6 +8,7 @@ import { requestIdContext, type UpstreamConnection, upstreamContext } from "./co
 import type { CurrentUser } from "./current-user.ts";
 import { fetchCurrentUser } from "./identity.server.ts";
 import { knownUsersContext } from "./known-users.server.ts";
+import { isServed } from "./permission.server.ts";
 import { type RequestSession, requestSessionContext } from "./request-session.server.ts";
 import type { Session } from "./store.ts";
 
@@ -41,7 +42,8 @@ async function askUpstream(context: Context, requestSession: RequestSession): Pr
   try {
     const { identity, records } = context.get(upstreamContext);
     const found = await fetchCurrentUser(connectAs(context, identity, session));
-    const currentUser = identity === records ? found : { ...found, counts: unknownCounts };
+    const can = (permission: string) => found.can(permission) && isServed(records.service, permission);
+    const currentUser = { ...found, can, ...(identity !== records && { counts: unknownCounts }) };
     // The upstream chooses a workspace when the session names none, or one that the person has left.
     const workspaceId = currentUser.workspace?.id ?? null;
     const isLost = ![null, workspaceId].includes(session.workspaceId) && currentUser.kind === "agent";

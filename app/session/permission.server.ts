@@ -1,5 +1,6 @@
 import { data } from "react-router";
 import { allows } from "../json-api/resource.ts";
+import { offers, offersWrite, type Service } from "../json-api/service.ts";
 import type { PermissionRefusal } from "../ui/error-view.tsx";
 
 const staff = "Owners, admins, managers and members can.";
@@ -28,6 +29,28 @@ export const rolesWith: Readonly<Record<string, string>> = {
   "workspace.transfer": owners,
   "workspace.delete": owners,
 };
+
+/** The calls behind permissions whose names do not say them. */
+const callsBehind: Readonly<Record<string, string>> = {
+  "activity.view": "audit_events",
+  "activity.export": "audit_events",
+  "clients.import": "client_imports",
+  "documents.purge": "trashed_records",
+  "messages.send": "messages",
+  "portal.invite": "portal_invitations",
+  "records.own_alone": "dashboard",
+  "views.manage": "saved_views",
+};
+
+/** Whether the service that keeps the records has what a permission is for. @param permission as in "clients.create" */
+export function isServed(service: Service, permission: string): boolean {
+  const [list = "", act] = permission.split(".");
+  const call = callsBehind[permission];
+  if (call !== undefined) return offers(service, call);
+  return act === "create"
+    ? offersWrite(service, list, "create")
+    : act !== "export" || list === "workspace" || offers(service, list);
+}
 
 /**
  * The record, when the current user may do this to it.

@@ -1,7 +1,8 @@
 import { href, redirect } from "react-router";
 import { ReplyNotice } from "../forms/forms.tsx";
+import { offers } from "../json-api/service.ts";
 import { areas } from "../session/area.ts";
-import { settingsContext } from "../session/context.ts";
+import { settingsContext, upstreamContext } from "../session/context.ts";
 import { readNextPath, withNext } from "../session/next-path.ts";
 import { requestSessionContext } from "../session/request-session.server.ts";
 import { AuthShell } from "../ui/auth-shell.tsx";
@@ -21,6 +22,7 @@ import { isSignedIn, signInAction } from "./sign-in.server.ts";
 export async function loader({ context, url }: Route.LoaderArgs) {
   const next = url.searchParams.get("next");
   if (await isSignedIn(context)) throw redirect(readNextPath(next));
+  const { identity } = context.get(upstreamContext);
   return {
     next,
     hasParkedForm: context.get(requestSessionContext).readCookie(areas.staff.cookies.parkedForm) !== null,
@@ -28,6 +30,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     hasOutbox: context.get(settingsContext).outbox !== null,
     whomToAsk: whomToAsk(context),
     provider: context.get(openIdContext)?.name ?? null,
+    offers: {
+      links: offers(identity.service, "sign_in_links"),
+      passwords: offers(identity.service, "password_resets"),
+      registration: offers(identity.service, "registrations"),
+    },
   };
 }
 
@@ -36,12 +43,16 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
-  const { next, hasParkedForm, demo, hasOutbox, whomToAsk, provider } = loaderData;
+  const { next, hasParkedForm, demo, hasOutbox, whomToAsk, provider, offers } = loaderData;
   const [form, fields] = useSchemaForm({ id: "login", schema: passwordSignInForm, result: actionData?.result });
   return (
     <AuthShell
       title="Login to your account"
-      below={<>New here? {whomToAsk ?? <a href={href("/register/account")}>Create an account</a>}</>}
+      below={
+        offers.registration ? (
+          <>New here? {whomToAsk ?? <a href={href("/register/account")}>Create an account</a>}</>
+        ) : undefined
+      }
     >
       {hasParkedForm ? (
         <Notice title="Your entries are saved.">
@@ -57,8 +68,8 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
           <SubmitButton>Login</SubmitButton>
         </div>
         <div className="actions">
-          <a href={withNext(href("/login/link"), next)}>Email me a sign-in link</a>
-          <a href={href("/password/forgotten")}>Forgot password?</a>
+          {offers.links ? <a href={withNext(href("/login/link"), next)}>Email me a sign-in link</a> : null}
+          {offers.passwords ? <a href={href("/password/forgotten")}>Forgot password?</a> : null}
         </div>
       </PostForm>
       {provider === null ? null : <OpenIdButton next={next}>{`Continue with ${provider}`}</OpenIdButton>}

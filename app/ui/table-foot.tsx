@@ -12,14 +12,19 @@ type TableFootProps = {
   /** Addresses of the neighbouring pages; null at an end. */
   previous: string | null;
   next: string | null;
+  /** What else is to be said of the rows. */
+  note?: string;
 };
 
 /** 'Showing x to y of total results' with Previous and Next. Nothing for an empty first page. */
-export function TableFoot({ from, to, total, estimate = false, previous, next }: TableFootProps) {
-  if (to < from && previous === null && next === null) return null;
+export function TableFoot({ from, to, total, estimate = false, previous, next, note = "" }: TableFootProps) {
+  if (to < from && previous === null && next === null && note === "") return null;
   return (
     <nav className="foot" aria-label="Pages">
-      <p className="num">{showing(from, to, total, estimate)}</p>
+      <p className="num">
+        {showing(from, to, total, estimate)}
+        {note === "" ? null : `. ${note}`}
+      </p>
       <Step href={previous} rel="prev" label="Previous" />
       <Step href={next} rel="next" label="Next" />
     </nav>
@@ -28,7 +33,7 @@ export function TableFoot({ from, to, total, estimate = false, previous, next }:
 
 /** The same for a list that mostly has one page: nothing where it has. */
 export function FootOfPages(foot: TableFootProps) {
-  return foot.previous === null && foot.next === null ? null : <TableFoot {...foot} />;
+  return foot.previous === null && foot.next === null && foot.note === undefined ? null : <TableFoot {...foot} />;
 }
 
 function showing(from: number, to: number, total: number | null, estimate: boolean): string {

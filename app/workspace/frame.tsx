@@ -2,11 +2,12 @@ import { href, Outlet } from "react-router";
 import { calendarPath } from "../calendar/calendar-state.ts";
 import { facePath } from "../client-pages/face.tsx";
 import { readScriptsChoice } from "../entry/scripts-choice.server.ts";
+import { offers } from "../json-api/service.ts";
 import { LiveMessages } from "../messages/live-messages.tsx";
 import { NotificationBell } from "../notifications/bell.tsx";
 import { PaletteKey } from "../search/palette-key.tsx";
 import { searchPath } from "../search/search.ts";
-import { settingsContext } from "../session/context.ts";
+import { settingsContext, upstreamContext } from "../session/context.ts";
 import type { Membership } from "../session/current-user.ts";
 import { pageModes } from "../session/page-modes.ts";
 import { presentUserOf } from "../session/session.server.ts";
@@ -22,6 +23,7 @@ export const handle = { skipLink: true };
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { person, workspace, workspaces, counts, can } = await presentUserOf(context);
+  const { service } = context.get(upstreamContext).records;
   const timeZone = workspace?.timeZone ?? "UTC";
   return {
     person: { name: person.name, email: person.email, picture: person.photoId ? facePath(person.photoId) : null },
@@ -31,6 +33,9 @@ export async function loader({ context }: Route.LoaderArgs) {
     threadsUnread: counts.threadsUnread ?? 0,
     unread: counts.notifications,
     hasCalendar: counts.openDeals !== null,
+    absent: Object.entries(wordsOfPlaces).flatMap(([place, word]) => (offers(service, word) ? [] : [place])),
+    hasSearch: offers(service, "search"),
+    hasMessages: offers(service, "message_events"),
     hasLog: can("activity.view"),
     hasPhoto: can("documents.create"),
     canInvite: can("members.manage"),
@@ -41,9 +46,22 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-type BarCounts = { tasksDue: number; threadsUnread: number; hasCalendar: boolean };
+/** The lists behind the places of the bar. */
+const wordsOfPlaces: Readonly<Record<string, string>> = {
+  [href("/packages")]: "packages",
+  [href("/opportunities")]: "opportunities",
+  [href("/clients")]: "clients",
+  [href("/messages")]: "message_threads",
+  [href("/documents")]: "documents",
+  [calendarPath]: "calendar",
+  [href("/tasks")]: "tasks",
+};
 
-const pagesOf = ({ tasksDue, threadsUnread, hasCalendar }: BarCounts): readonly BarLink[] => [
+type BarData = { tasksDue: number; threadsUnread: number; hasCalendar: boolean; absent: readonly string[] };
+
+const pagesOf = ({ absent, ...counts }: BarData) => placesOf(counts).filter((place) => !absent.includes(place.href));
+
+const placesOf = ({ tasksDue, threadsUnread, hasCalendar }: Omit<BarData, "absent">): readonly BarLink[] => [
   { label: "Dashboard", href: href("/dashboard"), icon: "dashboard" },
   { label: "Opportunities", href: href("/packages"), icon: "property" },
   { label: "Pipeline", href: href("/opportunities"), icon: "pipeline" },
@@ -64,6 +82,7 @@ const pagesOf = ({ tasksDue, threadsUnread, hasCalendar }: BarCounts): readonly 
 export default function Frame({ loaderData }: Route.ComponentProps) {
   const { person, workspace, workspaces, unread, hasLog, hasPhoto, canInvite, canCreate, timeZone, today, mode } =
     loaderData;
+  const { hasSearch, hasMessages } = loaderData;
   return (
     <ClockProvider timeZone={timeZone} today={today}>
       <TopBar
@@ -78,13 +97,13 @@ export default function Frame({ loaderData }: Route.ComponentProps) {
           />
         }
         links={workspace === null ? [] : pagesOf(loaderData)}
-        search={workspace === null ? null : <BarSearch action={searchPath} label="Search everything" />}
+        search={workspace === null || !hasSearch ? null : <BarSearch action={searchPath} label="Search everything" />}
         news={workspace === null || unread === null ? null : <NotificationBell unread={unread} />}
         account={person}
         accountMenu={<AccountMenu email={person.email} mode={mode} hasPhoto={hasPhoto} />}
       />
       {workspace === null ? null : <PaletteKey scope={`${workspace.id} ${person.email}`} />}
-      {workspace === null ? null : <LiveMessages workspaceId={workspace.id} />}
+      {workspace === null || !hasMessages ? null : <LiveMessages workspaceId={workspace.id} />}
       <Outlet />
     </ClockProvider>
   );
