@@ -162,9 +162,7 @@ describe("when the upstream fails", () => {
     expect(await listClients(visitor)).toEqual(["Maya Chen"]);
   });
 
-  test("an upstream that keeps no keys is not sent the same again: whoever sent it is led to look", async ({
-    app,
-  }) => {
+  test("an upstream that keeps no keys is not sent the same again: whoever sent it is led to look", async ({ app }) => {
     app.pretend({ service: "cautious" });
     try {
       const visitor = await openNewClient(app);
