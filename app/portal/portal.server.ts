@@ -7,8 +7,9 @@ import { ApiError } from "../json-api/api-error.ts";
 import { upstreamContext } from "../session/context.ts";
 import { connectAs } from "../session/current-user.server.ts";
 import type { CurrentUser, Membership, PortalFacts, PortalFormElsewhere } from "../session/current-user.ts";
+import { dropBody } from "../session/drop-body.ts";
 import { fetchCurrentUser } from "../session/identity.server.ts";
-import { householdName, withNext } from "../session/next-path.ts";
+import { householdName, inHousehold, withNext } from "../session/next-path.ts";
 import { requestSessionContext } from "../session/request-session.server.ts";
 import { isPost } from "../session/return-to.server.ts";
 import {
@@ -20,6 +21,7 @@ import {
   workspaceOfRecords,
 } from "../session/session.server.ts";
 import { checkPortalLink } from "../sign-in/portal-identity.server.ts";
+import { findHouseholdOf } from "./household-of.server.ts";
 import type { PortalClosed } from "./portal-error.tsx";
 
 type Context = Readonly<RouterContextProvider>;
@@ -57,9 +59,9 @@ export function portalOf(context: Context): Portal {
 /**
  * Opens the portal for a client, or keeps the reason why it is closed. Whatever is posted has to belong to the person and to the
  * portal that is open, whichever form it comes from; one whose files the page keeps is told apart once they have arrived. Below
- * `requireClient`.
+ * `requireClient`. A page that is in another household of theirs alone leads to the choice, which names it.
  */
-export const openPortal: MiddlewareFunction<Response> = async ({ request, context, pattern }, next) => {
+export const openPortal: MiddlewareFunction<Response> = async ({ request, context, pattern, params }, next) => {
   const user = currentUserOf(context);
   const requestSession = context.get(requestSessionContext);
   const { pathname, search, searchParams } = requestSession.url;
@@ -70,7 +72,12 @@ export const openPortal: MiddlewareFunction<Response> = async ({ request, contex
   if (elsewhere === null && isTheirs && isToChoose(user, named))
     throw redirect(withNext(href("/client-portal/workspaces"), pathname + search));
   context.set(portalContext, elsewhere ?? (isTheirs ? await portalFor(context, user) : { closed: "notFound" }));
-  return next();
+  const response = await next();
+  const isToFind = response.status === 404 && named === null && !isPost(requestSession);
+  const household = isToFind ? await findHouseholdOf(context, params) : null;
+  if (household === null) return response;
+  await dropBody(response.body);
+  return redirect(withNext(href("/client-portal/workspaces"), inHousehold(pathname + search, household.clientId)));
 };
 
 /** A form that does not belong here: the one that was posted, or one that waits for this page. */

@@ -77,6 +77,11 @@ export function apiOf(context: Context): Api {
   return userApi(context, context.get(upstreamContext).records, workspaceOfRecords(context));
 }
 
+/** The same in another of the current user's households than the one that is open. */
+export function householdApiOf(context: Context, { workspaceId, clientId }: Household): Api {
+  return userApi(context, context.get(upstreamContext).records, workspaceId, {}, clientId);
+}
+
 /** The same for reads of the current user's own records alone, where the service knows that: `can("records.own_alone")`. */
 export function ownApiOf(context: Context): Api {
   return userApi(context, context.get(upstreamContext).records, workspaceOfRecords(context), { "x-records": "own" });
@@ -119,11 +124,12 @@ function userApi(
   connection: UpstreamConnection,
   workspaceId: string | null,
   headers: Readonly<Record<string, string>> = {},
+  household?: string,
 ): Api {
   const authenticated = context.get(authenticatedContext);
   if (authenticated === null) throw unguarded();
   const { token } = authenticated.session;
-  const clientId = authenticated.user.portal?.clientId ?? null;
+  const clientId = household ?? authenticated.user.portal?.clientId ?? null;
   const requestSession = context.get(requestSessionContext);
   return connectAs(context, connection, { token, workspaceId, clientId, headers }, async () => {
     requestSession.hasEnded = true;

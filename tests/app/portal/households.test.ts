@@ -8,7 +8,7 @@ import { multipartOf } from "#tests/support/form-entries.ts";
 import { inviteClient, newPortalClient, type PortalClient, portalPath } from "#tests/support/portal-client.ts";
 import { fillForm, type PostedForm, post } from "#tests/support/posted-form.ts";
 import { fillPattern, routeAddresses } from "#tests/support/route-map.ts";
-import { seedBuyer } from "#tests/support/seeded-buyer.ts";
+import { type SeededBuyer, seedBuyer } from "#tests/support/seeded-buyer.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { typedIn } from "../page-reading.ts";
 
@@ -157,6 +157,40 @@ describe("every form of the portal", () => {
         expect(said).not.toContain(typed);
     },
   );
+});
+
+describe("a page of a record of one household, loaded again while another is open, names its own and asks", () => {
+  const pages = {
+    property: ({ packageId }: SeededBuyer) => `/properties/${packageId}`,
+    "rating of a property": ({ packageId }: SeededBuyer) => `/properties/${packageId}/rating`,
+    "summary of a document": ({ documentId }: SeededBuyer) => `/documents/${documentId}/summary`,
+    "document for a task": ({ taskId }: SeededBuyer) => `/tasks/${taskId}/document`,
+  };
+  shared.for(Object.entries(pages))("%s", async ([, pageOf], { buyer, other }) => {
+    const { visitor, clientId } = buyer;
+    const path = home + pageOf(buyer);
+    await switchTo(visitor, other);
+    const asked = await visitor.open(path);
+    expect([asked.url.pathname, asked.status]).toEqual([choice, 200]);
+    expect(asked.text).toContain("This page is in the home search of Nora Lind");
+    // Nothing is switched by looking.
+    expect((await visitor.open(`${home}/documents`)).text).toContain("No documents yet.");
+    await visitor.open(path);
+    const opened = await visitor.submit({}, { form: "main form" });
+    expect([opened.url.pathname, opened.status]).toEqual([path, 200]);
+    expect(opened.url.searchParams.get("household")).toBe(clientId);
+  });
+
+  shared("what is in none of them is not found", async ({ buyer, other }) => {
+    await switchTo(buyer.visitor, other);
+    const strange = "00000000-0000-4000-8000-000000000000";
+    for (const below of [`/properties/${strange}`, `/documents/${strange}/summary`, `/tasks/${strange}/document`])
+      expect((await buyer.visitor.open(home + below)).status).toBe(404);
+    // Whoever has been asked is not asked again.
+    await switchTo(buyer.visitor, buyer.clientId);
+    const gone = `${home}/properties/${buyer.packageId}/showings/${strange}/cancellation`;
+    expect((await buyer.visitor.open(`${gone}?household=${buyer.clientId}`)).status).toBe(404);
+  });
 });
 
 const test = newAgencyTest();
