@@ -113,17 +113,33 @@ async function send(
   }
 }
 
+/** What was answered before. @throws 409 where the deal is over, ApiError "missing" */
+function findBefore(api: Api, packageId: string): Promise<Answers> {
+  return findAnswers(api, packageId).catch((error: unknown) => refuseOver(api, packageId, error));
+}
+
+interface Remarked {
+  readonly choice: string | null;
+  readonly remark: string | null;
+}
+
+/** What is written about an answer: of one that turns, what was left as it was belongs to the other answer, and goes. */
+function remarkOf(given: Remarked, before: Remarked | null | undefined): string | null {
+  const hasTurned = before?.choice != null && before.choice !== given.choice;
+  return hasTurned && given.remark === before.remark ? null : given.remark;
+}
+
 /**
  * Says whether one is interested. The form begins with what was said before, so of an answer that turns, what was left as it was
  * belongs to the other answer, and goes.
  */
 export async function sayInterest(api: Api, packageId: string, given: z.output<typeof interestForm>, key: string) {
   const { choice, offer = "", showings = "" } = given;
-  const { interest: before } = await findAnswers(api, packageId);
+  const { interest: before } = await findBefore(api, packageId);
   const hasTurned = before !== null && before.choice !== choice;
   const isLeft = hasTurned && before.reasons.every((reason) => given.reasons.includes(reason));
   const reasons = isLeft ? given.reasons.filter((reason) => !before.reasons.includes(reason)) : given.reasons;
-  const remark = hasTurned && given.remark === before.remark ? null : given.remark;
+  const remark = remarkOf(given, before);
   const open = { ...(offer !== "" && { offer }), ...(showings !== "" && { showings }) };
   await send(api, packageId, "interest", { choice, reasons, remark, ...open }, key);
 }
@@ -164,17 +180,25 @@ export function callOffShowing(api: Api, packageId: string, showingId: string, k
 }
 
 /** @throws ApiError "conflict", when it was changed or has expired meanwhile */
-export function answerOffer(api: Api, packageId: string, given: z.output<typeof offerForm>, key: string) {
-  return send(api, packageId, "offer_answer", { ...given }, key);
+export async function answerOffer(api: Api, packageId: string, given: z.output<typeof offerForm>, key: string) {
+  const { suggestion } = await findBefore(api, packageId);
+  const before = suggestion?.id === given.suggestionId ? suggestion.answers.find(({ isOwn }) => isOwn) : null;
+  // Who asks for changes has to say which.
+  const remark = given.choice === "changes" ? given.remark : remarkOf(given, before);
+  await send(api, packageId, "offer_answer", { ...given, remark }, key);
 }
 
 /** Those without an answer are left as they are. */
-export function answerRepairs(api: Api, packageId: string, given: z.output<typeof repairsForm>, key: string) {
+export async function answerRepairs(api: Api, packageId: string, given: z.output<typeof repairsForm>, key: string) {
   const { choices = {}, remarks = {} } = given;
-  const answers = Object.entries(choices).flatMap(([name, choice]) =>
-    choice === "" ? [] : [{ findingId: findingOfField(name), choice, remark: remarks[name] ?? null }],
-  );
-  return send(api, packageId, "repair_answers", { answers }, key);
+  const { findings } = await findBefore(api, packageId);
+  const answers = Object.entries(choices).flatMap(([name, choice]) => {
+    const findingId = findingOfField(name);
+    const before = findings.find(({ id }) => id === findingId);
+    const remark = remarkOf({ choice, remark: remarks[name] ?? null }, before);
+    return choice === "" ? [] : [{ findingId, choice, remark }];
+  });
+  await send(api, packageId, "repair_answers", { answers }, key);
 }
 
 export function askQuestion(api: Api, packageId: string, given: z.output<typeof questionForm>, key: string) {

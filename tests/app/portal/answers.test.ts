@@ -246,6 +246,24 @@ test("a client answers the offer that is suggested; one that was changed meanwhi
   expect((await open()).text).toMatch(/Your offer ?The seller declined it\..*\$850,000/s);
 });
 
+test("what was asked of an offer goes when the client agrees to it", async ({ app, agency }) => {
+  const { visitor, open, move } = await newDeal(app, agency);
+  await move("open", "offer_suggeted", { price, expiresAt: soon(2) });
+  await open("/offer");
+  await visitor.submit({ choice: "changes", remark: "Please offer 830,000" }, { form, button: "Send" });
+  const again = await open("/offer");
+  expect(typedIn(again, "remark")?.trim()).toBe("Please offer 830,000");
+  await visitor.submit({ choice: "approved" }, { form, button: "Send" });
+  const agreed = await open("/offer");
+  expect(agreed.text).toContain("You agreed on");
+  expect(agreed.text).not.toContain("830,000");
+  // What is said anew stays, and so does what the client only says again.
+  await visitor.submit({ choice: "approved", remark: "Go ahead" }, { form, button: "Send" });
+  expect(typedIn(await open("/offer"), "remark")?.trim()).toBe("Go ahead");
+  await visitor.submit({ choice: "approved" }, { form, button: "Send" });
+  expect(typedIn(await open("/offer"), "remark")?.trim()).toBe("Go ahead");
+});
+
 test("home, list and property say who said what to a suggested offer, when, and what comes next, to the whole house, and it stays", async ({
   app,
   agency,
@@ -382,6 +400,12 @@ test("a client answers the questions about repairs one by one, and asks one of t
   expect((await visitor.open("/client-portal/dashboard")).text).toContain("One question about repairs");
   const chosen = (await open("/repairs")).document.querySelectorAll("input[checked]");
   expect(chosen.map((input) => input.getAttribute("value"))).toEqual(["credit"]);
+  // What was written about an answer that turns goes with it.
+  const [choice, remark] = [`choices.${fieldOfFinding(leak)}`, `remarks.${fieldOfFinding(leak)}`];
+  await visitor.submit({ [remark]: "5,000 off" }, { form, button: "Send" });
+  expect(typedIn(await open("/repairs"), remark)?.trim()).toBe("5,000 off");
+  await visitor.submit({ [choice]: "repair" }, { form, button: "Send" });
+  expect(typedIn(await open("/repairs"), remark)?.trim()).toBe("");
   await open("/questions/new");
   const asked = await visitor.submit({ body: "Is the attic insulated?" }, { form, button: "Send" });
   expect(asked.text).toMatch(/Is the attic insulated\?.*has not answered yet/s);
