@@ -1,4 +1,5 @@
 import type { Server } from "node:http";
+import { ash } from "#app/json-api/service.ts";
 import { demoAccounts } from "#app/sign-in/demo-accounts.ts";
 import { type Env, findMisspelled, readEnv } from "./env.ts";
 import { watchEventLoop } from "./event-loop.ts";
@@ -23,6 +24,7 @@ export async function runProcess(build: BuiltApp, clientDir: string): Promise<vo
     const env = readEnv();
     const log = createLog(env.logLevel);
     for (const sentence of findMisspelled()) log.warn({}, sentence);
+    if (env.apiUrl !== undefined && env.apiService === ash) log.info({ learn: learning(env.apiUrl) }, taken);
     const requests = new RequestsUnderWay();
     const starting = sayStarting(log);
     const place = { host: env.host, port: env.port, name: "Latchkey" };
@@ -49,6 +51,12 @@ async function warnOfSurroundings(env: Env, log: Log): Promise<void> {
   for (const { part, state, found, advice } of await examineSurroundings(env))
     if (state === "wrong") log.warn({ part }, `${found} ${advice}`.trim());
 }
+
+/** What is taken for granted of a service that no file describes. */
+const taken =
+  "API_SERVICE is not set: the API is taken for an AshJsonApi with its defaults and nothing else. The command in learn writes what it is like to a file";
+
+const learning = (url: string) => `npm run check-api -- ${url} --write service.json`;
 
 /** For people; the log is for machines. */
 function welcome({ publicOrigin, demo }: Env): void {

@@ -5,6 +5,7 @@ import type { Api } from "../json-api/api.ts";
 import { ApiError } from "../json-api/api-error.ts";
 import { byteStream } from "../json-api/byte-stream.ts";
 import { joinIds } from "../json-api/id-list.ts";
+import { isEndUnknown } from "../json-api/page.ts";
 import type { OnFault } from "../json-api/settle.ts";
 import { requestSessionContext } from "../session/request-session.server.ts";
 import { agentOf, identityApiOf, logFaults } from "../session/session.server.ts";
@@ -62,6 +63,7 @@ export async function downloadSheet<Item extends object>(
   } catch (error) {
     if (error instanceof ApiError && error.kind === "forbidden") return refuseSheet(403, refused);
     if (error instanceof ApiError && error.kind === "missing") return refuseSheet(501, lacking);
+    if (error instanceof ApiError && isEndUnknown(error)) return refuseSheet(502, error.message);
     if (error instanceof ApiError) return refuseSheet(503, unanswered);
     onFault(error);
     return refuseSheet(500, broken);
@@ -130,7 +132,7 @@ export async function noteExport(
       { type: "export", key: randomUUID(), failure: "Failed to note the download" },
     );
   } catch (error) {
-    if (error instanceof ApiError && (error.kind === "missing" || error.kind === "unsupported")) return;
+    if (error instanceof ApiError && ["missing", "unsupported", "not-offered"].includes(error.kind)) return;
     throw error;
   }
 }

@@ -41,8 +41,9 @@ export async function* allPages<Item>(
   let cursor: CursorQuery | null = {};
   while (cursor !== null) {
     const { items, page }: Page<Item> = await ask(cursor);
-    yield items;
+    // Before these rows are: they would be taken for all.
     if (page.mayHaveMore === true) throw endUnknown();
+    yield items;
     cursor = page.after === null ? null : { "page[after]": page.after };
   }
 }
@@ -54,10 +55,17 @@ export async function allItems<Item>(ask: (cursor: CursorQuery) => Promise<Page<
   return items;
 }
 
+const noNext = "a full page without a link to the next";
+
 function endUnknown(): ApiError {
   const call = { method: "GET", path: "", status: 200, code: null, errorId: null, pointers: [], attempts: 1 };
   const sentence = "The service doesn't say where this list ends, so it can't be given as a whole.";
-  return new ApiError(sentence, "unexpected", { ...call, reason: "a full page without a link to the next" });
+  return new ApiError(sentence, "unexpected", { ...call, reason: noNext });
+}
+
+/** Whether a list could not be read to its end since the service does not say where that is; the error's message says so. */
+export function isEndUnknown(error: ApiError): boolean {
+  return error.cause.reason === noNext;
 }
 
 type Side = "before" | "after";

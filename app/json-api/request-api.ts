@@ -80,15 +80,29 @@ function logRepetition(log: ApiLog, requestId: string, { method, path, attempts 
 }
 
 /** @param requestId of the access log */
-function logFailure(log: ApiLog, requestId: string, { kind, cause }: ApiError): void {
+function logFailure(log: ApiLog, requestId: string, { kind, cause }: ApiError, service: Service): void {
   const fields = { requestId, kind, ...cause };
-  if (cause.reason === cancelled) log.info(fields, "upstream call was canceled");
+  if (isDescribed(service, cause)) log.warn(fields, unlikeDescription);
+  else if (cause.reason === cancelled) log.info(fields, "upstream call was canceled");
   else if (expected.has(kind)) log.info(fields, "upstream refused a call");
   else log.warn(fields, "upstream call failed");
 }
 
 function logUnread(log: ApiLog, requestId: string, path: string, { message, path: place }: ShapeMismatch): void {
   log.warn({ requestId, path: pathForLogs(path), reason: `${place}: ${message}` }, "upstream list was read in part");
+}
+
+const tokenRefused = "upstream refused the token in API_TOKEN";
+const unlikeDescription =
+  "upstream refused what its description in API_SERVICE has: npm run check-api -- URL --write service.json learns it anew";
+
+/** Statuses with which services refuse a call or a query that they do not have. */
+const unknownCalls: ReadonlySet<number | null> = new Set([400, 404, 405, 422, 501]);
+
+/** Whether a service refuses to read a list that its description has. */
+function isDescribed(service: Service, { method, path, status }: ApiError["cause"]): boolean {
+  if (service.isWhole || method !== "GET" || !unknownCalls.has(status)) return false;
+  return wordOf(path) in service.lists && wordOf(path) === path.slice(1);
 }
 
 function outcomeOf(error: unknown): EndedCall["outcome"] {
@@ -350,8 +364,10 @@ export class RequestApi implements Api {
       const thrown = unansweredError(call, error);
       end(outcomeOf(thrown));
       if (thrown instanceof ApiError) {
-        logFailure(this.#shared.log, this.#caller.requestId, thrown);
-        if (thrown.kind === "unauthenticated" && this.#caller.isOwnToken === true) throw refusedToken(thrown);
+        const isOwnRefused = thrown.kind === "unauthenticated" && this.#caller.isOwnToken === true;
+        if (isOwnRefused) this.#shared.log.warn({ requestId: this.#caller.requestId, ...thrown.cause }, tokenRefused);
+        else logFailure(this.#shared.log, this.#caller.requestId, thrown, this.service);
+        if (isOwnRefused) throw refusedToken(thrown);
         if (thrown.kind === "unauthenticated" || thrown.kind === "forbidden") this.#caller.onOutdated?.("refusal");
         if (thrown.kind === "unauthenticated") await this.#caller.onUnauthenticated?.();
       }

@@ -17,7 +17,7 @@ const counts = z.record(z.string(), z.number());
 export async function measure({ rounds, say }: Conditions): Promise<Measurement[]> {
   say(`added latency: ${rounds} rounds of ${requestsPerRun} requests`);
   const upstream = await startProcess("canned-upstream.ts", otherCores);
-  const product = await startProduct({ API_URL: `${upstream.origin}/api` });
+  const product = await startProduct({ API_URL: `${upstream.origin}/api`, API_SERVICE: "latchkey" });
   try {
     const page = `${product.origin}/clients/`;
     const call = `${upstream.origin}/api/clients`;

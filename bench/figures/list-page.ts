@@ -17,7 +17,7 @@ export async function measure({ rounds, seconds, say }: Conditions): Promise<Mea
   const plain = await startProcess("plain-table.ts", serverCores);
   const framework = await startProcess("framework-table.ts", serverCores);
   const upstream = await startProcess("canned-upstream.ts", otherCores);
-  const product = await startProduct({ API_URL: `${upstream.origin}/api` });
+  const product = await startProduct({ API_URL: `${upstream.origin}/api`, API_SERVICE: "latchkey" });
   try {
     const list = { url: `${product.origin}/clients/`, status: 200, pid: product.pid };
     const plainTable = contender({ url: `${plain.origin}/`, status: 200, pid: plain.pid, seconds });

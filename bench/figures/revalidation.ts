@@ -11,7 +11,7 @@ export const title = "The unchanged script-free clients list, asked for again";
 
 export async function measure({ rounds, seconds, say }: Conditions): Promise<Measurement[]> {
   const upstream = await startProcess("canned-upstream.ts", otherCores);
-  const product = await startProduct({ API_URL: `${upstream.origin}/api` });
+  const product = await startProduct({ API_URL: `${upstream.origin}/api`, API_SERVICE: "latchkey" });
   try {
     const url = `${product.origin}/clients/`;
     const first = await get(url, product.scriptFree);

@@ -47,7 +47,7 @@ export async function measure({ rounds, say }: Conditions): Promise<Measurement[
     DELAY_MS: String(delayMs),
     SERVICE: service.origin,
   });
-  const product = await startProduct({ API_URL: `${delayed.origin}/api` });
+  const product = await startProduct({ API_URL: `${delayed.origin}/api`, API_SERVICE: "latchkey" });
   try {
     const records = await findRecords(product);
     const call = `${delayed.origin}/api/clients?include=buyer_profile&page%5Bcount%5D=true`;

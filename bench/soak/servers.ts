@@ -42,7 +42,7 @@ export async function startServers(folder: string, logFolder: string): Promise<S
     ...common,
     PORT: String(webPort),
     API_URL: `http://127.0.0.1:${line.port}/api`,
-    API_IDEMPOTENCY: "on",
+    API_SERVICE: "latchkey",
     ADDRESS_LIMITS: "off",
   });
   return { web, api, line };

@@ -1,10 +1,10 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { expectSound, openPage, type View } from "#tests/support/browser.ts";
-import { type ForeignApi, startForeignApi } from "#tests/support/foreign-api.ts";
+import { describedForeignApi, type ForeignApi, startForeignApi } from "#tests/support/foreign-api.ts";
 import { inviteByServer, runAccountCommand } from "#tests/support/invitations.ts";
 import { type ServerProcess, startServer } from "#tests/support/server-process.ts";
 
@@ -15,6 +15,7 @@ const token = "a-token-of-their-own";
 let api: ForeignApi;
 let server: ServerProcess;
 let dataDir = "";
+const descriptions = mkdtempSync(join(tmpdir(), "latchkey-description-"));
 /** Of the first owner's invitation. */
 let path = "";
 const person = { email: "ada@agents.example", password: "a quiet street 1843" };
@@ -24,11 +25,12 @@ const settings = () => ({
   API_IDENTITY: "embedded",
   API_TOKEN: token,
   API_WORKSPACE_ID: "tenant-7",
-  API_ATTRIBUTE_CASE: "snake",
+  API_SERVICE: join(descriptions, "service.json"),
 });
 
 beforeAll(async () => {
   api = await startForeignApi({ clients: 33, token });
+  writeFileSync(join(descriptions, "service.json"), JSON.stringify(describedForeignApi));
   // Nothing is there yet, as on a new machine.
   dataDir = mkdtempSync(join(tmpdir(), "latchkey-"));
   // Before the server's first start: the command makes the database that is not there yet.
@@ -37,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await server.stop();
-  rmSync(dataDir, { recursive: true, force: true });
+  for (const folder of [dataDir, descriptions]) rmSync(folder, { recursive: true, force: true });
   api.close();
 });
 
@@ -96,7 +98,6 @@ describe.each(views)("with scripts $scripts at $width px", (view) => {
     await page.getByRole("button", { name: "Login", exact: true }).click();
     await page.waitForURL("**/dashboard");
     // Our own people's house has records, too; they are not those that are counted here.
-    await says(page, "The connected service doesn't store these.");
     expect(await page.locator(".tile").count()).toBe(0);
     expect(await page.locator("header .count").count()).toBe(0);
     await expectSound(page, view);
@@ -118,10 +119,12 @@ describe.each(views)("with scripts $scripts at $width px", (view) => {
     await page.getByRole("link", { name: known, exact: true }).click();
     await page.getByRole("heading", { level: 1, name: known }).waitFor();
     await says(page, "Old Town");
-    await says(page, "The connected service doesn't store opportunities.");
+    // What the description does not have is not offered, and its address says so.
+    for (const absent of ["Opportunities", "Activity", "Archive", "Messages", "Calendar"])
+      expect(await page.getByRole("link", { name: absent, exact: true }).count(), absent).toBe(0);
     await expectSound(page, view);
-    await page.getByRole("link", { name: "Activity" }).click();
-    await says(page, "The connected service doesn't store activity.");
+    await page.goto("/packages");
+    await says(page, "The connected service doesn't have properties.");
 
     await page.goto("/clients/new");
     const name = `Nia of ${view.scripts}`;

@@ -34,7 +34,7 @@ beforeAll(async () => {
     API_IDENTITY: "embedded",
     API_TOKEN: bearer,
     API_WORKSPACE_ID: "tenant-7",
-    API_ATTRIBUTE_CASE: "snake",
+    API_SERVICE: "ash",
     SMTP_URL: sink.url.replace("//", `//latchkey:${mailPassword}@`),
     STORAGE_BUCKET: "latchkey",
     STORAGE_ENDPOINT: sink.url.replace("smtp", "http"),

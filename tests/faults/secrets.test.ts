@@ -39,6 +39,7 @@ beforeAll(async () => {
   server = await startServer({
     PUBLIC_ORIGIN: publicOrigin,
     API_URL: upstream.url,
+    API_SERVICE: "latchkey",
     API_KEY: apiKey,
     API_KEY_HEADER: "x-house-key",
     SESSION_SECRETS: sessionSecret,

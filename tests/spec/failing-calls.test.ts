@@ -23,6 +23,7 @@ beforeAll(async () => {
   const api = {
     API_URL: `http://127.0.0.1:${await listenLocally(service)}/api`,
     API_IDENTITY: "embedded",
+    API_SERVICE: "latchkey",
     API_TOKEN: "a-token",
     API_WORKSPACE_ID: "tenant-7",
   };

@@ -1,4 +1,5 @@
 import jsonApi from "jsonapi-server";
+import type { DescribedService } from "#app/json-api/service.ts";
 import { freePort } from "./listening.ts";
 
 /**
@@ -80,3 +81,32 @@ function defineBuyerProfiles(count: number): void {
 function uuid(letter: string, index: number): string {
   return `${letter.repeat(8)}-0000-4000-8000-${String(index).padStart(12, "0")}`;
 }
+
+/** What it is like, for API_SERVICE. */
+export const describedForeignApi: DescribedService = {
+  names: { attributes: "snake", parameters: "snake" },
+  paging: {
+    kind: "offset",
+    size: "page[limit]",
+    largest: 50,
+    count: null,
+    total: "meta.page.total",
+    endsWithoutNext: true,
+  },
+  writes: { include: false, ids: false, links: "linkage" },
+  versions: false,
+  keys: false,
+  lists: {
+    clients: {
+      path: "clients",
+      type: "clients",
+      attributes: {},
+      includes: { buyer_profile: "buyer_profile" },
+      sorts: { inserted_at: "inserted_at", name: "name" },
+      filters: {},
+      fields: false,
+      writes: ["create", "update", "remove"],
+    },
+  },
+  calls: [],
+};

@@ -7,7 +7,7 @@ import { path } from "#app/json-api/path.ts";
 import type { Query } from "#app/json-api/query.ts";
 import { allows, one, resource } from "#app/json-api/resource.ts";
 import { readService } from "#app/json-api/service.ts";
-import { type ForeignApi, startForeignApi } from "#tests/support/foreign-api.ts";
+import { describedForeignApi, type ForeignApi, startForeignApi } from "#tests/support/foreign-api.ts";
 import { errorOf } from "./failing.ts";
 
 // The client against a service that was written without it in mind.
@@ -26,40 +26,16 @@ const client = resource(
   { buyerProfile: one(buyerProfile) },
 );
 
-const jsonapiServer = readService({
-  names: { attributes: "snake", parameters: "snake" },
-  paging: {
-    kind: "offset",
-    size: "page[limit]",
-    largest: 50,
-    count: null,
-    total: "meta.page.total",
-    endsWithoutNext: true,
-  },
-  writes: { include: false, ids: false, links: "linkage" },
-  versions: false,
-  keys: false,
-  lists: {
-    clients: {
-      path: "clients",
-      type: "clients",
-      attributes: {},
-      includes: { buyer_profile: "buyer_profile" },
-      sorts: { inserted_at: "inserted_at", name: "name" },
-      filters: {},
-      fields: false,
-      writes: ["create", "update", "remove"],
-    },
-  },
-  calls: [],
-});
-
 let service: ForeignApi;
 let connection: ApiConnection;
 
 beforeAll(async () => {
   service = await startForeignApi({ clients: 40, token });
-  connection = createApiConnection({ baseUrl: service.baseUrl, service: jsonapiServer, log: silent });
+  connection = createApiConnection({
+    baseUrl: service.baseUrl,
+    service: readService(describedForeignApi),
+    log: silent,
+  });
 });
 
 afterAll(async () => {
