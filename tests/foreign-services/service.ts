@@ -2,13 +2,12 @@
 import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import * as z from "zod/mini";
-import { spell } from "#app/json-api/service.ts";
 import { closeServer, listenLocally } from "#tests/support/listening.ts";
 import { givenBySelf, type Held, kinds, makeRecords, type Word } from "./records.ts";
-import { type ErrorDetails, jsonApi, type Shape } from "./shape.ts";
+import { type ErrorDetails, jsonApi, type Shape, spelt } from "./shape.ts";
 
 /** A call as a service answered it. */
-interface AnsweredCall {
+export interface AnsweredCall {
   readonly method: string;
   /** Path and query, as they stood on the wire. */
   readonly url: string;
@@ -22,12 +21,8 @@ export interface ForeignService {
   readonly token: string;
   /** All calls so far. */
   readonly calls: readonly AnsweredCall[];
-  /** How many of its clients have this name. */
-  countClients(name: string): number;
-  /** What it keeps of the client with this name. @throws where there is none */
-  clientNamed(name: string): Readonly<Record<string, unknown>>;
-  /** How many deals it has. */
-  countDeals(): number;
+  /** The records of a list as they are now. */
+  held(word: Word): Promise<readonly Held[]>;
   /** Whether the connection ends from now on when a new record has been written, without an answer. */
   loseAnswers(isLost: boolean): void;
   close(): Promise<void>;
@@ -101,18 +96,11 @@ export async function startForeignService(shape: Shape): Promise<ForeignService>
   };
   const server = createServer((request, response) => void answer(request, response));
   origin = `http://127.0.0.1:${await listenLocally(server)}`;
-  const named = (name: string) => records.clients.filter(({ values }) => values.name === name);
   return {
     baseUrl: origin + shape.root,
     token,
     calls,
-    countClients: (name) => named(name).length,
-    clientNamed(name) {
-      const [found] = named(name);
-      if (found === undefined) throw new Error(`${shape.name} has no client ${name}`);
-      return found.values;
-    },
-    countDeals: () => records.opportunities.length,
+    held: async (word) => records[word],
     loseAnswers(given) {
       isLost = given;
     },
@@ -271,7 +259,7 @@ class Exchange {
   }
 
   #spell(name: string): string {
-    return spell(name, this.#shape.spelling);
+    return spelt(name, this.#shape.spelling);
   }
 
   /** Our name of an attribute by the service's; null where it has none of that name. */

@@ -1,5 +1,7 @@
-import type { Spelling } from "#app/json-api/service.ts";
 import type { Word } from "./records.ts";
+
+/** How names of several words are written. */
+type Spelling = "camel" | "snake" | "dash";
 
 /** The status of a refusal; null where a service pays no attention. */
 type Refusal = number | null;
@@ -108,6 +110,11 @@ export function errorsOf(status: number, { detail, parameter, pointer }: ErrorDe
 export const inCamel = (name: string): string => name.replace(/_([a-z])/g, (_all, letter) => letter.toUpperCase());
 /** "buyer_profiles" as "buyer-profiles". */
 export const withDashes = (name: string): string => name.replaceAll("_", "-");
+/** @param name in snake case */
+export function spelt(name: string, spelling: Spelling): string {
+  if (spelling === "camel") return inCamel(name);
+  return spelling === "dash" ? withDashes(name) : name;
+}
 /** "buyer_profiles" as "buyer_profile". */
 export const singular = (word: Word): string => (word === "opportunities" ? "opportunity" : word.slice(0, -1));
 
