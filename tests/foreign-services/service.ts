@@ -1,6 +1,7 @@
 /** One small JSON:API service over HTTP, with records in memory, that behaves as a shape says. */
 import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { setTimeout } from "node:timers/promises";
 import * as z from "zod/mini";
 import { closeServer, listenLocally } from "#tests/support/listening.ts";
 import { givenBySelf, type Held, kinds, makeRecords, type Word } from "./records.ts";
@@ -25,6 +26,8 @@ export interface ForeignService {
   held(word: Word): Promise<readonly Held[]>;
   /** Whether the connection ends from now on when a new record has been written, without an answer. */
   loseAnswers(isLost: boolean): void;
+  /** How long it takes from now on to answer, in milliseconds, so that calls meet. */
+  slowDown(delay: number): void;
   close(): Promise<void>;
 }
 
@@ -55,7 +58,7 @@ const words: readonly Word[] = ["clients", "buyer_profiles", "packages", "opport
 
 /** Starts it on a free port of this machine. */
 export async function startForeignService(shape: Shape): Promise<ForeignService> {
-  const token = `token-of-${shape.name}`;
+  const token = "token-of-a-foreign-service";
   const calls: AnsweredCall[] = [];
   let drawn = 0;
   const newId = () => {
@@ -70,11 +73,13 @@ export async function startForeignService(shape: Shape): Promise<ForeignService>
     return id;
   });
   let isLost = false;
+  let delay = 0;
   let origin = "";
 
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     let sent = "";
     for await (const chunk of request.setEncoding("utf8")) sent += chunk;
+    if (delay > 0) await setTimeout(delay);
     const { method = "", url = "" } = request;
     const say = (status: number, type: string, body: string) => {
       calls.push({ method, url, sent, status });
@@ -103,6 +108,9 @@ export async function startForeignService(shape: Shape): Promise<ForeignService>
     held: async (word) => records[word],
     loseAnswers(given) {
       isLost = given;
+    },
+    slowDown(given) {
+      delay = given;
     },
     close: () => closeServer(server),
   };

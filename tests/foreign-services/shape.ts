@@ -125,9 +125,13 @@ export const presentLinks = (links: { readonly next: string | null; readonly pre
 /** The whole description of a service of this shape, as a file has it. */
 export function expectedService({ expected, path, type }: Pick<Shape, "expected" | "path" | "type">): object {
   const { names, paging, writes, fields, lists } = expected;
-  const whole = (word: Word, { includes = {}, sorts = {}, filters = {} }: ExpectedList) => {
+  const whole = (
+    word: Word,
+    given: readonly string[],
+    { includes = {}, sorts = {}, filters = {} }: ExpectedList = {},
+  ) => {
     const list = { path: path(word), type: type(word), attributes: {}, includes, sorts, filters, fields };
-    return { ...list, writes: ["create", "update", "remove"] };
+    return { ...list, writes: given };
   };
   return {
     names,
@@ -136,9 +140,10 @@ export function expectedService({ expected, path, type }: Pick<Shape, "expected"
     versions: false,
     keys: false,
     lists: {
-      clients: whole("clients", lists.clients),
-      packages: whole("packages", lists.packages),
-      opportunities: whole("opportunities", lists.opportunities),
+      clients: whole("clients", ["create", "update", "remove"], lists.clients),
+      buyer_profiles: whole("buyer_profiles", ["update"]),
+      packages: whole("packages", ["create", "update"], lists.packages),
+      opportunities: whole("opportunities", ["create", "update"], lists.opportunities),
     },
     calls: [],
   };

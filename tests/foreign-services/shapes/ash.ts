@@ -72,13 +72,14 @@ export const ash: Shape = {
       endsWithoutNext: true,
     },
     writes: { include: true, ids: false, links: "attributes" },
-    fields: true,
+    // Pages ask for pictures, which this service lacks and refuses.
+    fields: false,
     lists: {
       clients: { includes: { buyer_profile: "buyer_profile" }, sorts: { inserted_at: "inserted_at", name: "name" } },
-      packages: { sorts: { inserted_at: "inserted_at" } },
+      packages: { sorts: { inserted_at: "inserted_at", street: "street", beds: "beds" } },
       opportunities: {
         includes: { client: "client", package: "package" },
-        sorts: { updated_at: "updated_at" },
+        sorts: { inserted_at: "inserted_at", updated_at: "updated_at" },
         filters: {
           client_id: "filter[client_id]",
           package_id: "filter[package_id]",

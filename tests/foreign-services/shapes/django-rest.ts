@@ -18,7 +18,7 @@ export const djangoRest: Shape = {
     kind: "number",
     size: "page[size]",
     usual: 20,
-    largest: 100,
+    largest: 25,
     tooLarge: null,
     count: null,
     unknown: null,
@@ -55,7 +55,7 @@ export const djangoRest: Shape = {
     paging: {
       kind: "number",
       size: "page[size]",
-      largest: 100,
+      largest: 25,
       count: null,
       total: "meta.pagination.count",
       endsWithoutNext: true,
@@ -68,10 +68,13 @@ export const djangoRest: Shape = {
         sorts: { inserted_at: "inserted_at", name: "name" },
         filters: { search: "filter[search]" },
       },
-      packages: { sorts: { inserted_at: "inserted_at" }, filters: { search: "filter[search]" } },
+      packages: {
+        sorts: { inserted_at: "inserted_at", street: "street", beds: "beds" },
+        filters: { search: "filter[search]" },
+      },
       opportunities: {
         includes: { client: "client", package: "package" },
-        sorts: { updated_at: "updated_at" },
+        sorts: { inserted_at: "inserted_at", updated_at: "updated_at" },
         filters: { client_id: "filter[client.id]", package_id: "filter[package.id]", rank: "filter[rank]" },
       },
     },

@@ -74,7 +74,8 @@ export const drupal: Shape = {
     paging: {
       kind: "offset",
       size: "page[limit]",
-      largest: 50,
+      // 50 are the most, which 40 clients do not show.
+      largest: 250,
       count: null,
       total: null,
       endsWithoutNext: true,
@@ -83,10 +84,10 @@ export const drupal: Shape = {
     fields: true,
     lists: {
       clients: { includes: { buyer_profile: "buyer_profile" }, sorts: { inserted_at: "inserted_at", name: "name" } },
-      packages: { sorts: { inserted_at: "inserted_at" } },
+      packages: { sorts: { inserted_at: "inserted_at", street: "street", beds: "beds" } },
       opportunities: {
         includes: { client: "client", package: "package" },
-        sorts: { updated_at: "updated_at" },
+        sorts: { inserted_at: "inserted_at", updated_at: "updated_at" },
         filters: {
           client_id: "filter[client.id]",
           package_id: "filter[package.id]",

@@ -56,11 +56,15 @@ export const jsonApiDotNetCore: Shape = {
       endsWithoutNext: true,
     },
     writes: { include: true, ids: false, links: "linkage" },
-    fields: true,
+    // Pages ask for pictures, which this service lacks and refuses.
+    fields: false,
     lists: {
       clients: { includes: { buyer_profile: "buyerProfile" }, sorts: { inserted_at: "insertedAt", name: "name" } },
-      packages: { sorts: { inserted_at: "insertedAt" } },
-      opportunities: { includes: { client: "client", package: "package" }, sorts: { updated_at: "updatedAt" } },
+      packages: { sorts: { inserted_at: "insertedAt", street: "street", beds: "beds" } },
+      opportunities: {
+        includes: { client: "client", package: "package" },
+        sorts: { inserted_at: "insertedAt", updated_at: "updatedAt" },
+      },
     },
   },
 };

@@ -61,13 +61,14 @@ export const jsonapiResources: Shape = {
       endsWithoutNext: true,
     },
     writes: { include: true, ids: false, links: "linkage" },
-    fields: true,
+    // Pages ask for pictures, which this service lacks and refuses.
+    fields: false,
     lists: {
       clients: { includes: { buyer_profile: "buyer-profile" }, sorts: { inserted_at: "inserted-at", name: "name" } },
-      packages: { sorts: { inserted_at: "inserted-at" } },
+      packages: { sorts: { inserted_at: "inserted-at", street: "street", beds: "beds" } },
       opportunities: {
         includes: { client: "client", package: "package" },
-        sorts: { updated_at: "updated-at" },
+        sorts: { inserted_at: "inserted-at", updated_at: "updated-at" },
         filters: { client_id: "filter[client]", package_id: "filter[package]" },
       },
     },

@@ -75,17 +75,18 @@ export const laravel: Shape = {
       endsWithoutNext: true,
     },
     writes: { include: true, ids: false, links: "linkage" },
-    fields: true,
+    // Pages ask for pictures, which this service lacks and refuses.
+    fields: false,
     lists: {
       clients: {
         includes: { buyer_profile: "buyerProfile" },
         sorts: { inserted_at: "insertedAt", name: "name" },
         filters: { search: "filter[search]" },
       },
-      packages: { sorts: { inserted_at: "insertedAt" } },
+      packages: { sorts: { inserted_at: "insertedAt", street: "street", beds: "beds" } },
       opportunities: {
         includes: { client: "client", package: "package" },
-        sorts: { updated_at: "updatedAt" },
+        sorts: { inserted_at: "insertedAt", updated_at: "updatedAt" },
         filters: { client_id: "filter[clientId]", package_id: "filter[packageId]" },
       },
     },

@@ -1,0 +1,81 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, test } from "vitest";
+import { readEnv } from "#server/env.ts";
+import { connectWorkspace } from "#server/upstream/identity/member-invitations.ts";
+import { connectUpstreams, type UpstreamConnections } from "#server/upstream-connections.ts";
+import { startAgency } from "#tests/support/agency.ts";
+import { type Application, startApplication } from "#tests/support/application.ts";
+import { expectedOfJsonApiServer, startJsonApiServer } from "./jsonapi-server.ts";
+import { type ForeignService, startForeignService } from "./service.ts";
+import { expectedService } from "./shape.ts";
+import { shapes } from "./shapes.ts";
+import { type Step, steps, type Work } from "./steps.ts";
+
+// The app on services of nine kinds, each as the command that learns services describes it.
+
+const kinds = [
+  ...shapes.map((shape) => ({
+    name: shape.name,
+    start: () => startForeignService(shape),
+    expected: expectedService(shape),
+  })),
+  { name: "jsonapi-server", start: startJsonApiServer, expected: expectedService(expectedOfJsonApiServer) },
+];
+
+const verdicts: Record<string, Record<string, string>> = {};
+let app: Application;
+const folder = mkdtempSync(join(tmpdir(), "latchkey-services-"));
+
+beforeAll(async () => {
+  app = await startApplication();
+});
+afterAll(async () => {
+  await app.close();
+  rmSync(folder, { recursive: true });
+  if (process.env.npm_lifecycle_event === "services") process.stdout.write(`\n${tableOf(verdicts)}`);
+});
+
+/** Service by step. */
+function tableOf(found: Readonly<Record<string, Readonly<Record<string, string>>>>): string {
+  const names = Object.keys(steps);
+  const rows = [
+    ["", ...names],
+    ...Object.entries(found).map(([kind, of]) => [kind, ...names.map((name) => of[name] ?? "")]),
+  ];
+  const line = ([kind = "", ...cells]: readonly string[]) => [kind.padEnd(22), ...cells.map((cell) => cell.padEnd(13))];
+  return rows.map((row) => `${line(row).join("").trimEnd()}\n`).join("");
+}
+
+describe.each(kinds)("$name", ({ name: kind, start, expected }) => {
+  let service: ForeignService;
+  let connections: UpstreamConnections;
+  let work: Work;
+
+  beforeAll(async () => {
+    service = await start();
+    const file = join(folder, `${kind}.json`);
+    writeFileSync(file, JSON.stringify(expected));
+    const { baseUrl, token } = service;
+    const env = { API_URL: baseUrl, API_IDENTITY: "embedded", API_TOKEN: token, API_SERVICE: file };
+    connections = connectUpstreams(readEnv(env), null, app.log);
+    app.pretend({ records: connections.records });
+    const agency = await startAgency(app);
+    await connectWorkspace(app.database.orm, agency.workspaceId, `tenant of ${kind}`);
+    const colleague = await agency.join("admin");
+    work = { service, agent: agency.owner.visitor, colleague: colleague.visitor, refused: [], opened: new Map() };
+  });
+  afterAll(async () => {
+    app.pretend();
+    await connections.close();
+    await service.close();
+  });
+
+  test.each(Object.entries<Step>(steps))("%s", async (name, step) => {
+    const found = verdicts[kind] ?? {};
+    verdicts[kind] = found;
+    found[name] = "WRONG";
+    found[name] = await step(work);
+  });
+});
