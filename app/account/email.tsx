@@ -2,7 +2,7 @@ import { href } from "react-router";
 import { readForm, startForm, writeForm } from "../forms/forms.server.ts";
 import { RecordForm } from "../forms/forms.tsx";
 import { limitAttempts, tooMany } from "../session/attempts.server.ts";
-import { currentUserOf, identityApiOf, loadOffered } from "../session/session.server.ts";
+import { currentUserOf, identityApiOf, load } from "../session/session.server.ts";
 import { LinkButton, SubmitButton } from "../ui/button.tsx";
 import { DateTime } from "../ui/date-time.tsx";
 import { TextField } from "../ui/fields.tsx";
@@ -16,11 +16,8 @@ import { emailChangeForm } from "./account.ts";
 export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 
 export const handle = { form: "create" };
-
-const lacking = "The connected service doesn't let you change your email here.";
-
 export async function loader({ context }: Route.LoaderArgs) {
-  const change = await loadOffered(findEmailChange(identityApiOf(context)), lacking);
+  const change = await load(findEmailChange(identityApiOf(context)));
   const { email, hasPassword, newEmail, isOldConfirmed, isNewConfirmed, expiresAt } = change;
   const waiting = newEmail === null ? null : { email, newEmail, isOldConfirmed, isNewConfirmed, expiresAt };
   return { email, hasPassword, waiting, start: await startForm(context) };

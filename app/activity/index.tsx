@@ -4,7 +4,7 @@ import { findFilter } from "../picking/find-filter.server.ts";
 import { pickableColleagues } from "../picking/picking.server.ts";
 import { FilterQuestion } from "../picking/record-filter.tsx";
 import { loadViews } from "../saved-views/load-views.server.ts";
-import { agentOf, apiOf, identityApiOf, loadOffered, logFaults, requirePermission } from "../session/session.server.ts";
+import { agentOf, apiOf, identityApiOf, load, logFaults, requirePermission } from "../session/session.server.ts";
 import { Notice } from "../ui/notice.tsx";
 import { labelIn } from "../ui/options.tsx";
 import { Sheet } from "../ui/page.tsx";
@@ -25,10 +25,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const views = loadViews(context, activityList);
   const person = await findFilter(identityApiOf(context), pickableColleagues, url, personFilter, logFaults(context));
   const state = { ...readList(listState, url.searchParams), person: person.id };
-  const activity = await loadOffered(
-    listActivityLog(api, state, agent.workspace.timeZone ?? "UTC"),
-    "The connected service doesn't store activity.",
-  );
+  const activity = await load(listActivityLog(api, state, agent.workspace.timeZone ?? "UTC"));
   return {
     state,
     activity,

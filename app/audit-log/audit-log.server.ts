@@ -6,9 +6,6 @@ import { resource } from "../json-api/resource.ts";
 import { type AuditEvent, type AuditListState, auditEventAttributes } from "./audit-event.ts";
 
 const auditEvent = resource("audit_event", auditEventAttributes);
-
-export const lacking = "The connected service doesn't keep an audit log.";
-
 const failure = "Failed to fetch data";
 
 function parametersOf(state: AuditListState, timeZone: string) {

@@ -11,7 +11,7 @@ import {
   agentOf,
   identityApiOf,
   isRecordsElsewhere,
-  loadOffered,
+  load,
   logFaults,
   requirePermission,
 } from "../session/session.server.ts";
@@ -33,7 +33,7 @@ import {
   listState,
   toAuditEntry,
 } from "./audit-event.ts";
-import { lacking, listAuditEvents } from "./audit-log.server.ts";
+import { listAuditEvents } from "./audit-log.server.ts";
 
 export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 
@@ -47,7 +47,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const person = await findFilter(api, pickableColleagues, url, personFilter, logFaults(context));
   const state = { ...readList(listState, url.searchParams), person: person.id };
   const timeZone = workspace.timeZone ?? "UTC";
-  const found = await loadOffered(listAuditEvents(api, state, timeZone), lacking);
+  const found = await load(listAuditEvents(api, state, timeZone));
   return {
     ...shownPage(auditLogPath, state, found),
     entries: found.items.map((event) => toAuditEntry(event, timeZone)),

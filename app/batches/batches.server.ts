@@ -13,9 +13,6 @@ export type FoundChoice = RecordOf<typeof choice>;
 
 const fetching = "Failed to fetch data";
 
-/** What a service without batches is said to lack. */
-export const lacking = "The connected service can't change several records at once.";
-
 /** Which records: their kind, and the filters of their list as in "search=smith" or "ids=…,…". */
 export interface Chosen {
   readonly kind: string;

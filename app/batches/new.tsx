@@ -3,7 +3,7 @@ import { startForm, submitForm } from "../forms/forms.server.ts";
 import { RecordForm } from "../forms/forms.tsx";
 import { resolveColleague, suggestAgents } from "../picking/pick-colleague.server.ts";
 import type { PickQuestion } from "../picking/resolve-pick.server.ts";
-import { agentOf, apiOf, identityApiOf, loadOffered, notFound, requirePermission } from "../session/session.server.ts";
+import { agentOf, apiOf, identityApiOf, load, notFound, requirePermission } from "../session/session.server.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { EmptyState, Notice } from "../ui/notice.tsx";
 import { Page, PageHead, Sheet } from "../ui/page.tsx";
@@ -13,7 +13,7 @@ import { type BatchAction, batchActions, batchForm, batchPath, undoPath } from "
 import { BatchFieldset } from "./batch-fieldset.tsx";
 import { readSelection, type Selection } from "./batch-lists.server.ts";
 import { countOf, sayDone } from "./batch-words.ts";
-import { type FoundBatch, type FoundChoice, findChoice, lacking, makeBatch } from "./batches.server.ts";
+import { type FoundBatch, type FoundChoice, findChoice, makeBatch } from "./batches.server.ts";
 import { ChosenNames } from "./chosen-names.tsx";
 import { noteBatch } from "./recent-batches.server.ts";
 import { sharingPath } from "./selection.ts";
@@ -57,7 +57,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   if (turned !== null) throw redirect(turned);
   const isEmpty = ids?.length === 0;
   const [choice, colleagues, start] = await Promise.all([
-    isEmpty ? nothing : loadOffered(findChoice(apiOf(context), chosen), lacking),
+    isEmpty ? nothing : load(findChoice(apiOf(context), chosen)),
     isEmpty || withoutAgents.has(chosen.kind) ? [] : suggestAgents(context),
     startForm(context),
   ]);

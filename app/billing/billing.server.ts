@@ -5,7 +5,7 @@ import type { Api } from "../json-api/api.ts";
 import { ApiError } from "../json-api/api-error.ts";
 import { path } from "../json-api/path.ts";
 import { resource } from "../json-api/resource.ts";
-import { identityApiOf, loadOffered, refuse } from "../session/session.server.ts";
+import { identityApiOf, load, refuse } from "../session/session.server.ts";
 import { type Billing, billingAttributes, type PlanKey } from "./billing.ts";
 
 const billing = resource("billing", billingAttributes);
@@ -16,7 +16,7 @@ const request = resource("plan_request", { plan: z.string() });
  * @throws 403 with who may see it, 501 where the service has no plans
  */
 export function loadBilling(context: Readonly<RouterContextProvider>): Promise<Billing> {
-  return loadOffered(findBilling(identityApiOf(context)), "The connected service doesn't offer plans.");
+  return load(findBilling(identityApiOf(context)));
 }
 
 async function findBilling(api: Api): Promise<Billing> {

@@ -1,8 +1,8 @@
 import { href, redirect } from "react-router";
 import { confirmed, startConfirmation } from "../forms/forms.server.ts";
-import { apiOf, loadOffered } from "../session/session.server.ts";
+import { apiOf, load } from "../session/session.server.ts";
 import type { Route } from "./+types/address-removal";
-import { endAddress, findAddress, keepToken, lacking } from "./calendar-address.server.ts";
+import { endAddress, findAddress, keepToken } from "./calendar-address.server.ts";
 
 export { ConfirmationPage as default } from "../forms/forms.tsx";
 
@@ -11,7 +11,7 @@ export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 /** Ends the address of the current user's calendar; again is a no-op. */
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const madeAt = await loadOffered(findAddress(apiOf(context)), lacking);
+  const madeAt = await load(findAddress(apiOf(context)));
   if (madeAt === null) throw redirect(href("/settings/account/calendar"));
   return startConfirmation(
     context,

@@ -1,14 +1,14 @@
 import { href } from "react-router";
 import { confirmed, startForm } from "../forms/forms.server.ts";
 import { FormStart } from "../forms/forms.tsx";
-import { apiOf, loadOffered } from "../session/session.server.ts";
+import { apiOf, load } from "../session/session.server.ts";
 import { LinkButton, SubmitButton } from "../ui/button.tsx";
 import { DateTime } from "../ui/date-time.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { PageHead, Sheet } from "../ui/page.tsx";
 import { PostForm } from "../ui/post-form.tsx";
 import type { Route } from "./+types/address";
-import { findAddress, keepToken, keptAddress, lacking, renewAddress } from "./calendar-address.server.ts";
+import { findAddress, keepToken, keptAddress, renewAddress } from "./calendar-address.server.ts";
 import { calendarPath } from "./calendar-state.ts";
 
 export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
@@ -19,7 +19,7 @@ export const handle = { form: "create" };
 
 export async function loader({ context }: Route.LoaderArgs) {
   const [madeAt, address, start] = await Promise.all([
-    loadOffered(findAddress(apiOf(context)), lacking),
+    load(findAddress(apiOf(context))),
     keptAddress(context),
     startForm(context),
   ]);

@@ -22,9 +22,6 @@ const feed = resource("calendar_feed", {
   entries: z.array(z.extend(entry, { place: z.nullable(z.string()), sequence: z.number(), updatedAt: z.string() })),
 });
 
-/** What a service without such calls is said to lack. */
-export const lacking = "The connected service doesn't offer addresses for calendars.";
-
 /** Since when there is an address; null without one. @throws ApiError "missing" where the service has no such calls */
 export async function findAddress(api: Api): Promise<string | null> {
   return (await api.find("/calendar_address", address, { failure: "Failed to fetch the address" })).insertedAt;

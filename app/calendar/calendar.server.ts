@@ -29,9 +29,6 @@ const calendar = resource("calendar", {
 });
 export type FoundCalendar = RecordOf<typeof calendar>;
 
-/** What a service without a calendar is said to lack. */
-export const lacking = "The connected service doesn't offer a calendar.";
-
 interface Wanted {
   /** Both included, at most 42 days. */
   readonly from: Day;

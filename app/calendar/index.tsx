@@ -5,12 +5,12 @@ import { pickableColleagues } from "../picking/picking.server.ts";
 import { FilterQuestion } from "../picking/record-filter.tsx";
 import { loadViews } from "../saved-views/load-views.server.ts";
 import { ViewsBar } from "../saved-views/views-bar.tsx";
-import { agentOf, apiOf, identityApiOf, loadOffered, logFaults } from "../session/session.server.ts";
+import { agentOf, apiOf, identityApiOf, load, logFaults } from "../session/session.server.ts";
 import { todayOf } from "../tasks/load-task.server.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { Page, PageHead } from "../ui/page.tsx";
 import type { Route } from "./+types/index";
-import { findCalendar, lacking } from "./calendar.server.ts";
+import { findCalendar } from "./calendar.server.ts";
 import { loadedDays } from "./calendar-days.server.ts";
 import { CalendarFilters } from "./calendar-filters.tsx";
 import { CalendarGrid } from "./calendar-grid.tsx";
@@ -44,7 +44,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const usual = usualWhose(can("opportunities.create"));
   const agentId = agentIdOf(state.whose ?? usual, person.id);
   const [found, shownColleague] = await Promise.all([
-    loadOffered(findCalendar(apiOf(context), { ...range, kind: state.kind, agentId }), lacking),
+    load(findCalendar(apiOf(context), { ...range, kind: state.kind, agentId })),
     colleague.shown,
   ]);
   const hrefOf = (change: Partial<CalendarState>) => calendarPath + listQuery({ ...state, ...change });

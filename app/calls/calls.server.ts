@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { FormRefusal, typedMoment } from "../forms/forms.server.ts";
 import type { Api } from "../json-api/api.ts";
-import { ApiError, mapFieldErrors } from "../json-api/api-error.ts";
+import { mapFieldErrors } from "../json-api/api-error.ts";
 import { path } from "../json-api/path.ts";
 import type { TypedCall } from "./call.ts";
 
@@ -14,7 +14,7 @@ const logged = z.unknown();
 
 /**
  * Logs a call or a note, and adds the next task.
- * @throws FormRefusal for a time that the clock does not have, and where the service keeps no calls; ApiError "invalid" with fields, "forbidden", "missing"
+ * @throws FormRefusal for a time that the clock does not have; ApiError "invalid" with fields, "forbidden", "missing"
  */
 export async function logCall(
   api: Api,
@@ -28,14 +28,8 @@ export async function logCall(
   const nextTask = nextTitle === null ? null : { title: nextTitle, dueOn: nextDueOn };
   const input = { ...typed, happenedAt, outcome: outcome === "" ? null : outcome, nextTask };
   const place = about.type === "client" ? path`/clients/${about.id}/calls` : path`/opportunities/${about.id}/calls`;
-  try {
-    await mapFieldErrors(
-      (name) => fieldOf[name] ?? name,
-      () => api.act(place, logged, input, { type: about.type, key, failure: "Failed to log the call" }),
-    );
-  } catch (error) {
-    // Else it is the client or the deal that is gone.
-    if (!(error instanceof ApiError) || error.cause.code !== "no_route_found") throw error;
-    throw new FormRefusal({ text: "The connected service doesn't keep calls. Nothing was saved.", status: 501 });
-  }
+  await mapFieldErrors(
+    (name) => fieldOf[name] ?? name,
+    () => api.act(place, logged, input, { type: about.type, key, failure: "Failed to log the call" }),
+  );
 }

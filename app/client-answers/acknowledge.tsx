@@ -3,12 +3,12 @@ import { FormStart, ReplyNotice } from "../forms/forms.tsx";
 import { loadOpportunityFor, shownItem } from "../opportunities/load-opportunity.server.ts";
 import { opportunityPath } from "../opportunities/opportunity-list.ts";
 import { OpportunityPage } from "../opportunities/opportunity-page.tsx";
-import { apiOf, loadBoth, loadOffered, recordId } from "../session/session.server.ts";
+import { apiOf, load, loadBoth, recordId } from "../session/session.server.ts";
 import { LinkButton, SubmitButton } from "../ui/button.tsx";
 import { PostForm } from "../ui/post-form.tsx";
 import type { Route } from "./+types/acknowledge";
 import { acknowledge, findClientAnswers } from "./client-answers.server.ts";
-import { acknowledgementForm, noClientAnswers } from "./client-answers.ts";
+import { acknowledgementForm } from "./client-answers.ts";
 
 /** Takes note of what the client has answered, up to what the page has shown: it needs no more attention. */
 
@@ -18,7 +18,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const id = recordId(params.opportunityId);
   const [found, { answers }] = await loadBoth(
     loadOpportunityFor("update", context, id),
-    loadOffered(findClientAnswers(apiOf(context), id), noClientAnswers),
+    load(findClientAnswers(apiOf(context), id)),
   );
   const newest = answers.find(({ isNoted }) => !isNoted);
   return { item: shownItem(found), until: newest?.insertedAt ?? null, start: await startForm(context) };

@@ -170,6 +170,3 @@ export const suggestionForm = z.object({
 });
 
 export const acknowledgementForm = z.object({ until: requiredText("Open the page again.", 40) });
-
-/** Shown when the service has no such records. */
-export const noClientAnswers = "The connected service doesn't keep what clients answer.";

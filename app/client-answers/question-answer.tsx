@@ -5,7 +5,7 @@ import { type PaymentQuestion, PaymentQuestionNotice } from "../messages/payment
 import { loadOpportunityFor, shownItem } from "../opportunities/load-opportunity.server.ts";
 import { opportunityPath } from "../opportunities/opportunity-list.ts";
 import { OpportunityPage } from "../opportunities/opportunity-page.tsx";
-import { apiOf, load, loadBoth, loadOffered, notFound, recordId } from "../session/session.server.ts";
+import { apiOf, load, loadBoth, notFound, recordId } from "../session/session.server.ts";
 import { SubmitButton } from "../ui/button.tsx";
 import { TextArea } from "../ui/fields.tsx";
 import { EmptyState } from "../ui/notice.tsx";
@@ -13,7 +13,7 @@ import { Row, Rows } from "../ui/page.tsx";
 import { PostForm } from "../ui/post-form.tsx";
 import type { Route } from "./+types/question-answer";
 import { answerQuestion, type FoundQuestion, findClientAnswers, findQuestion } from "./client-answers.server.ts";
-import { noClientAnswers, questionPath, replyForm } from "./client-answers.ts";
+import { questionPath, replyForm } from "./client-answers.ts";
 
 /** First the questions of the client; with one of them in the address, the answer to it. */
 
@@ -23,7 +23,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const opened = loadOpportunityFor("update", context, id);
   const asked = url.searchParams.get("question");
   if (asked === null) {
-    const answers = loadOffered(findClientAnswers(api, id), noClientAnswers);
+    const answers = load(findClientAnswers(api, id));
     const [found, { questions }] = await loadBoth(opened, answers);
     return { item: shownItem(found), questions, question: null };
   }

@@ -4,14 +4,14 @@ import { loadOpportunityFor, shownItem, zoneOf } from "../opportunities/load-opp
 import { noSpanish } from "../opportunities/move-fieldset.tsx";
 import { opportunityPath } from "../opportunities/opportunity-list.ts";
 import { OpportunityPage } from "../opportunities/opportunity-page.tsx";
-import { apiOf, loadBoth, loadOffered, recordId } from "../session/session.server.ts";
+import { apiOf, load, loadBoth, recordId } from "../session/session.server.ts";
 import { localTimeOf } from "../ui/clock.server.ts";
 import { TextArea, TextField } from "../ui/fields.tsx";
 import { MoneyField } from "../ui/money-field.tsx";
 import { currencyChoices, typedMoney } from "../ui/money-values.ts";
 import type { Route } from "./+types/suggestion";
 import { findClientAnswers, suggestOffer } from "./client-answers.server.ts";
-import { noClientAnswers, suggestionForm } from "./client-answers.ts";
+import { suggestionForm } from "./client-answers.ts";
 
 /** The offer that the agent suggests to the client, or what the seller wants in its place; or another one than before. */
 
@@ -21,7 +21,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const opportunityId = recordId(params.opportunityId);
   const [found, { suggestion }] = await loadBoth(
     loadOpportunityFor("update", context, opportunityId),
-    loadOffered(findClientAnswers(apiOf(context), opportunityId), noClientAnswers),
+    load(findClientAnswers(apiOf(context), opportunityId)),
   );
   const timeZone = zoneOf(found);
   const { price = null, expiresAt = null, terms = null, termsEs, id = "" } = suggestion ?? {};

@@ -3,7 +3,7 @@ import { listPath } from "../clients/client-links.ts";
 import { FormRefusal, startForm, submitForm } from "../forms/forms.server.ts";
 import { FormStart } from "../forms/forms.tsx";
 import { allows } from "../json-api/resource.ts";
-import { apiOf, loadOffered } from "../session/session.server.ts";
+import { apiOf, load } from "../session/session.server.ts";
 import { chosen, countedIds, isCounted, nameAll } from "../sharing/share-link.ts";
 import { LinkButton, SubmitButton } from "../ui/button.tsx";
 import { DateTime } from "../ui/date-time.tsx";
@@ -30,7 +30,7 @@ const heldForm = z.object({
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const found = listHeldRequests(apiOf(context), { "page[limit]": most });
-  const { items, page } = await loadOffered(found, "The connected service has no requests to look through.");
+  const { items, page } = await load(found);
   return {
     requests: items.map(({ can: _can, ...request }) => request),
     maySettle: items.every((request) => allows(request, "file")),

@@ -6,16 +6,7 @@ import { type ChangeTerms, changedAttributes, type WriteTerms } from "../json-ap
 import { type RecordOf, resource } from "../json-api/resource.ts";
 import { settle } from "../json-api/settle.ts";
 import { loadPackage, loadPackageFor } from "../packages/load-package.server.ts";
-import {
-  agentOf,
-  apiOf,
-  identityApiOf,
-  load,
-  loadOffered,
-  logFaults,
-  permitted,
-  recordId,
-} from "../session/session.server.ts";
+import { agentOf, apiOf, identityApiOf, load, logFaults, permitted, recordId } from "../session/session.server.ts";
 import { findWorkspace, logoOf } from "../workspace/workspaces.server.ts";
 import { type CostInputs, estimateAttributes, templatesPath } from "./estimate.ts";
 import type { TypedEstimate } from "./estimate-form.ts";
@@ -105,13 +96,13 @@ type Context = Readonly<RouterContextProvider>;
 
 /** The estimate of a package; null for none. @throws 501 */
 export function loadEstimate(context: Context, packageId: string): Promise<FoundEstimate | null> {
-  return loadOffered(findEstimate(apiOf(context), packageId), "The connected service doesn't store estimated costs.");
+  return load(findEstimate(apiOf(context), packageId));
 }
 
 /** The workspace's templates. @throws 501 */
 export function loadTemplates(context: Context): Promise<readonly FoundTemplate[]> {
   const templates = listTemplates(apiOf(context));
-  return loadOffered(templates, "The connected service doesn't store templates for estimated costs.");
+  return load(templates);
 }
 
 /** The template and the property that a URL names. @throws 404 */

@@ -1,13 +1,13 @@
 import { href } from "react-router";
 import { confirmed, startForm } from "../forms/forms.server.ts";
 import { Confirmation } from "../forms/forms.tsx";
-import { apiOf, loadOffered, requirePermission } from "../session/session.server.ts";
+import { apiOf, load, requirePermission } from "../session/session.server.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { formatCount } from "../ui/number-format.ts";
 import { Page, PageHead } from "../ui/page.tsx";
 import type { Route } from "./+types/samples-remove";
 import { samplesBack } from "./first-steps.ts";
-import { findSamples, lacking, removeSamples } from "./samples.server.ts";
+import { findSamples, removeSamples } from "./samples.server.ts";
 
 export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 
@@ -17,7 +17,7 @@ export const handle = { form: "create" };
 
 export async function loader({ context }: Route.LoaderArgs) {
   requirePermission(context, "workspace.update", "take sample data out", samplesBack);
-  const { clients, packages, deals } = await loadOffered(findSamples(apiOf(context)), lacking);
+  const { clients, packages, deals } = await load(findSamples(apiOf(context)));
   // Without a version: samples that were added once more have the version of those before, which are out.
   return { clients, packages, deals, start: await startForm(context) };
 }

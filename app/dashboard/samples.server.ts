@@ -6,9 +6,6 @@ import { type RecordOf, resource } from "../json-api/resource.ts";
 
 const samples = resource("samples", { clients: z.number(), packages: z.number(), deals: z.number() });
 
-/** What a service without such calls is said to lack. */
-export const lacking = "The connected service has no sample data.";
-
 /** @throws ApiError "missing" where the service has no such calls */
 export function findSamples(api: Api): Promise<RecordOf<typeof samples>> {
   return api.find("/samples", samples, { failure: "Failed to fetch the sample data" });

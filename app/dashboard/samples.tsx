@@ -1,12 +1,12 @@
 import { href } from "react-router";
 import { confirmed, startForm } from "../forms/forms.server.ts";
 import { Confirmation } from "../forms/forms.tsx";
-import { apiOf, loadOffered, requirePermission } from "../session/session.server.ts";
+import { apiOf, load, requirePermission } from "../session/session.server.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { Page, PageHead } from "../ui/page.tsx";
 import type { Route } from "./+types/samples";
 import { samplesBack, samplesRemovalPath } from "./first-steps.ts";
-import { addSamples, findSamples, lacking } from "./samples.server.ts";
+import { addSamples, findSamples } from "./samples.server.ts";
 
 export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 
@@ -16,7 +16,7 @@ export const handle = { form: "create" };
 
 export async function loader({ context }: Route.LoaderArgs) {
   requirePermission(context, "workspace.update", "add sample data", samplesBack);
-  const { clients } = await loadOffered(findSamples(apiOf(context)), lacking);
+  const { clients } = await load(findSamples(apiOf(context)));
   return { isThere: clients > 0, start: await startForm(context) };
 }
 

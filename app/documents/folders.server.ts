@@ -4,7 +4,7 @@ import { allItems, largePages } from "../json-api/page.ts";
 import { path } from "../json-api/path.ts";
 import type { WriteTerms } from "../json-api/record.ts";
 import { resource } from "../json-api/resource.ts";
-import { apiOf, loadOffered } from "../session/session.server.ts";
+import { apiOf, load } from "../session/session.server.ts";
 import type { Choice } from "../ui/options.tsx";
 import { type Folder, folderAttributes } from "./document.ts";
 import type { Holder, Place } from "./place.ts";
@@ -21,10 +21,7 @@ export async function folderChoices(
   holder: Holder,
   without: string | null = null,
 ): Promise<Choice[]> {
-  const folders = await loadOffered(
-    allFolders(() => apiOf(context), holder),
-    "The connected service doesn't store folders.",
-  );
+  const folders = await load(allFolders(() => apiOf(context), holder));
   const below = Map.groupBy(folders, ({ parentId }) => parentId);
   const choicesIn = (parentId: string | null, depth: number): Choice[] =>
     (below.get(parentId) ?? [])

@@ -9,7 +9,6 @@ import {
   agentOf,
   apiOf,
   load,
-  loadOffered,
   noPurge,
   notFound,
   permitted,
@@ -179,5 +178,5 @@ export async function loadPlaceToAdd(context: Context, url: URL): Promise<Loaded
 
 /** For the documents themselves, which a service need not keep. @throws 501, and whatever `load` throws */
 export function loadDocuments<Data>(call: Promise<Data>): Promise<Data> {
-  return loadOffered(call, "The connected service doesn't store documents.");
+  return load(call);
 }

@@ -4,7 +4,7 @@ import { partAskedFor } from "../documents/download.server.ts";
 import type { Api, Download } from "../json-api/api.ts";
 import { ApiError } from "../json-api/api-error.ts";
 import { path } from "../json-api/path.ts";
-import { identityApiOf, loadOffered, refuse } from "../session/session.server.ts";
+import { identityApiOf, load, refuse } from "../session/session.server.ts";
 import { chooseExports, type Exports, exportAttributes } from "./export.ts";
 
 type Context = Readonly<RouterContextProvider>;
@@ -14,7 +14,7 @@ const started = z.optional(z.looseObject({}));
 
 /** The exports of the current user's workspace. @throws 403 with who may see them, 501 where the service makes none */
 export function loadExports(context: Context): Promise<Exports> {
-  return loadOffered(findExports(identityApiOf(context)), "The connected service doesn't export workspaces.");
+  return load(findExports(identityApiOf(context)));
 }
 
 async function findExports(api: Api): Promise<Exports> {

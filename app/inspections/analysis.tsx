@@ -7,9 +7,9 @@ import { loadDocumentFor } from "../documents/load-document.server.ts";
 import { startConfirmation, submitForm } from "../forms/forms.server.ts";
 import { confirmationForm } from "../forms/forms.tsx";
 import { allows } from "../json-api/resource.ts";
-import { apiOf, loadBoth, loadOffered, notFound, recordId } from "../session/session.server.ts";
+import { apiOf, load, loadBoth, notFound, recordId } from "../session/session.server.ts";
 import type { Route } from "./+types/analysis";
-import { analysisVersion, inspectionsPath, noInspections } from "./inspection.ts";
+import { analysisVersion, inspectionsPath } from "./inspection.ts";
 import { findReportOf } from "./inspections.server.ts";
 import { analyzeDocument } from "./store-report.server.ts";
 
@@ -19,7 +19,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const id = recordId(params.documentId);
   const [document, report] = await loadBoth(
     loadDocumentFor("update", context, id),
-    loadOffered(findReportOf(apiOf(context), id), noInspections),
+    load(findReportOf(apiOf(context), id)),
   );
   const cancel = inspectionsPath(packageOf(document));
   if (report !== null && !allows(report, "request")) throw redirect(cancel);

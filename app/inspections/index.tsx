@@ -10,7 +10,7 @@ import { allows } from "../json-api/resource.ts";
 import { loadPackage } from "../packages/load-package.server.ts";
 import { findPackage } from "../packages/packages.server.ts";
 import { keyField } from "../session/hidden-fields.ts";
-import { apiOf, loadBoth, loadOffered, recordId } from "../session/session.server.ts";
+import { apiOf, load, loadBoth, recordId } from "../session/session.server.ts";
 import type { ToastUndo } from "../session/store.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { DraftNotice } from "../ui/draft-notice.tsx";
@@ -28,7 +28,7 @@ import { type Decided, decideFindings, isSaved } from "./decide-findings.server.
 import { findingEntry, reportEntry } from "./entries.ts";
 import { FindingList, ProposalList } from "./finding-list.tsx";
 import { decisionsForm } from "./finding-schema.ts";
-import { choiceName, inspectionsPath, noInspections, suggested } from "./inspection.ts";
+import { choiceName, inspectionsPath, suggested } from "./inspection.ts";
 import { findTotals, listFindings, listProposals, listReports } from "./inspections.server.ts";
 import { selectableFindings } from "./load-selection.server.ts";
 import { ReportList } from "./report-list.tsx";
@@ -44,10 +44,10 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const [{ can }, [reports, proposals, found, totals]] = await loadBoth(
     loadPackage(context, id),
     Promise.all([
-      loadOffered(listReports(api, id), noInspections),
-      loadOffered(listProposals(api, id), noInspections),
-      loadOffered(listFindings(api, id, page), noInspections),
-      loadOffered(findTotals(api, id), noInspections),
+      load(listReports(api, id)),
+      load(listProposals(api, id)),
+      load(listFindings(api, id, page)),
+      load(findTotals(api, id)),
     ]),
   );
   const shown = [...proposals, ...found.items];

@@ -129,9 +129,6 @@ export function analysisVersion(etag: string | null): string | null {
   return etag === null ? null : `${etag} analysis`;
 }
 
-/** Shown when the service has no such records. */
-export const noInspections = "The connected service doesn't support inspections.";
-
 export function inspectionsPath(packageId: string): string {
   return href("/packages/:packageId/inspections", { packageId });
 }

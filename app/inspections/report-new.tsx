@@ -9,7 +9,7 @@ import { PackagePage } from "../packages/package-page.tsx";
 import { mostOptions, type PickOption } from "../picking/pick.ts";
 import { RecordPicker } from "../picking/record-picker.tsx";
 import { type PickQuestion, resolvePick } from "../picking/resolve-pick.server.ts";
-import { apiOf, load, loadBoth, loadOffered, recordId } from "../session/session.server.ts";
+import { apiOf, load, loadBoth, recordId } from "../session/session.server.ts";
 import { optionalId, optionalText, requiredText } from "../ui/form-values.ts";
 import { EmptyState } from "../ui/notice.tsx";
 import { Row, Rows, Sheet } from "../ui/page.tsx";
@@ -20,7 +20,7 @@ import { listUnfinished } from "../uploads/own-uploads.server.ts";
 import type { Route } from "./+types/report-new";
 import { AnalysisButton } from "./analysis-button.tsx";
 import { type Choice, documentChoices } from "./document-choices.ts";
-import { inspectionsPath, noInspections } from "./inspection.ts";
+import { inspectionsPath } from "./inspection.ts";
 import { listReports } from "./inspections.server.ts";
 import { pickableReports, reportOptions } from "./pickable-reports.server.ts";
 import { ReportUpload } from "./report-upload.tsx";
@@ -68,7 +68,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     loadPackageFor("update", context, id),
     Promise.all([
       loadDocuments(listDocumentsOf(api, { packageId: id, clientId: null })),
-      loadOffered(listReports(api, id), noInspections),
+      load(listReports(api, id)),
       load(findAllowance(api)),
       listUnfinished(context),
       startForm(context),

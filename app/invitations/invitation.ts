@@ -31,9 +31,6 @@ export function sayOtherPortals({ seen, invited }: OtherPortals): string {
     .join(" ");
 }
 
-/** What a service lacks where clients cannot sign in. */
-export const noPortal = "The connected service doesn't offer a client portal.";
-
 const labels: Readonly<Record<PortalState, string>> = {
   not_invited: "Not invited",
   no_email: "No email address to invite",

@@ -9,8 +9,8 @@ import { largePages } from "../json-api/page.ts";
 import { path } from "../json-api/path.ts";
 import { type RecordOf, resource } from "../json-api/resource.ts";
 import { settle } from "../json-api/settle.ts";
-import { apiOf, load, loadOffered, logFaults, notFound, permitted, recordId } from "../session/session.server.ts";
-import { invitationAttributes, noPortal, type OtherPortals } from "./invitation.ts";
+import { apiOf, load, logFaults, notFound, permitted, recordId } from "../session/session.server.ts";
+import { invitationAttributes, type OtherPortals } from "./invitation.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -118,7 +118,7 @@ export async function loadInvitationFor(
 
 /** Before something is asked for in vain: says so where the service has no portal. @throws 501 */
 export async function requireInvitations(context: Context, clientId: string): Promise<void> {
-  await loadOffered(listInvitations(apiOf(context), clientId), noPortal);
+  await load(listInvitations(apiOf(context), clientId));
 }
 
 /** The invitation that a URL names. @throws ApiError; 404 when it belongs to another client */

@@ -3,8 +3,7 @@ import { useTexts } from "../client-pages/texts/texts.ts";
 import { WorkspaceFoot } from "../client-pages/workspace-foot.tsx";
 import { withCall } from "../clients/call-link.server.ts";
 import type { PageHandle } from "../entry/page-handle.ts";
-import { noPortal } from "../invitations/invitation.ts";
-import { agentOf, identityApiOf, loadOffered } from "../session/session.server.ts";
+import { agentOf, identityApiOf, load } from "../session/session.server.ts";
 import type { Route } from "./+types/preview";
 import { findLandingPage } from "./landing-pages.server.ts";
 import { LandingView } from "./landing-view.tsx";
@@ -15,7 +14,7 @@ export const handle: PageHandle = { scripts: "none", sheet: "portal" };
 
 export async function loader({ context }: Route.LoaderArgs) {
   const found = findLandingPage(identityApiOf(context), agentOf(context).workspace.handle);
-  const landing = await loadOffered(found, noPortal);
+  const landing = await load(found);
   return { landing, foot: withCall(landing.foot) };
 }
 

@@ -1,10 +1,9 @@
 import { href } from "react-router";
 import { recordVersion, startForm, submitForm } from "../forms/forms.server.ts";
 import { RecordForm } from "../forms/forms.tsx";
-import { noPortal } from "../invitations/invitation.ts";
 import { allows } from "../json-api/resource.ts";
 import { listMembers } from "../members/members.server.ts";
-import { agentOf, identityApiOf, isRecordsElsewhere, loadOffered } from "../session/session.server.ts";
+import { agentOf, identityApiOf, isRecordsElsewhere, load } from "../session/session.server.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { PageHead } from "../ui/page.tsx";
@@ -23,8 +22,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { workspace } = agentOf(context);
   const api = identityApiOf(context);
   const [settings, members, logo] = await Promise.all([
-    loadOffered(findPortalSettings(api, workspace.id), noPortal),
-    loadOffered(listMembers(api), noPortal),
+    load(findPortalSettings(api, workspace.id)),
+    load(listMembers(api)),
     loadLogo(context),
   ]);
   const mayUpdate = allows(settings, "update") && !isRecordsElsewhere(context);

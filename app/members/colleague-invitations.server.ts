@@ -46,9 +46,6 @@ export async function loadInvitationFor(
 const invitation = resource("colleague_invitation", invitationAttributes);
 type Invitation = RecordOf<typeof invitation>;
 
-/** What is said where the service that knows the people takes no invitations. */
-export const lackingInvitations = "The connected service doesn't invite colleagues.";
-
 const fetching = "Failed to fetch the invitations";
 const sending = "Failed to send the invitation";
 

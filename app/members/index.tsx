@@ -4,7 +4,7 @@ import { settle } from "../json-api/settle.ts";
 import { readList, shownPage, usedFilters } from "../lists/list-state.ts";
 import { type Pictures, picturesContext } from "../pictures/pictures.ts";
 import type { Agent } from "../session/current-user.ts";
-import { agentOf, identityApiOf, loadOffered, logFaults } from "../session/session.server.ts";
+import { agentOf, identityApiOf, load, logFaults } from "../session/session.server.ts";
 import { Person } from "../ui/avatar.tsx";
 import { LinkButton } from "../ui/button.tsx";
 import { type Column, DataTable } from "../ui/data-table.tsx";
@@ -22,7 +22,7 @@ import { isLettingIn, listOpenInvitations } from "./colleague-invitations.server
 import { InvitationRows, toInvitationRow } from "./invitation-rows.tsx";
 import { labelOfRole, listPath, listState, type Member, memberPath, nameOf } from "./member.ts";
 import { MemberRemovalLink } from "./member-removal-link.tsx";
-import { lacking, listMembersPage } from "./members.server.ts";
+import { listMembersPage } from "./members.server.ts";
 
 export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 
@@ -112,7 +112,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const api = identityApiOf(context);
   const managesMembers = agent.can("members.manage");
   const [found, invitations] = await Promise.all([
-    loadOffered(listMembersPage(api, state), lacking),
+    load(listMembersPage(api, state)),
     managesMembers ? settle(api, (api) => listOpenInvitations(api, mostShown), logFaults(context)) : null,
   ]);
   const pictures = context.get(picturesContext);

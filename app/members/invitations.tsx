@@ -1,12 +1,12 @@
 import { readList, shownPage } from "../lists/list-state.ts";
-import { identityApiOf, loadOffered } from "../session/session.server.ts";
+import { identityApiOf, load } from "../session/session.server.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { EmptyState, Notice } from "../ui/notice.tsx";
 import { PageHead, Sheet } from "../ui/page.tsx";
 import { TableFoot } from "../ui/table-foot.tsx";
 import type { Route } from "./+types/invitations";
 import { invitationsPath, listState, newInvitationPath } from "./colleague-invitation.ts";
-import { isLettingIn, lackingInvitations, listInvitations, requireInviting } from "./colleague-invitations.server.ts";
+import { isLettingIn, listInvitations, requireInviting } from "./colleague-invitations.server.ts";
 import { InvitationRows, toInvitationRow } from "./invitation-rows.tsx";
 import { listPath } from "./member.ts";
 
@@ -15,7 +15,7 @@ export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 export async function loader({ url, context }: Route.LoaderArgs) {
   requireInviting(context);
   const state = readList(listState, url.searchParams);
-  const found = await loadOffered(listInvitations(identityApiOf(context), state.page), lackingInvitations);
+  const found = await load(listInvitations(identityApiOf(context), state.page));
   return {
     ...shownPage(invitationsPath, state, found),
     rows: found.items.map(toInvitationRow),

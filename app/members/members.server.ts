@@ -21,9 +21,6 @@ import {
 const removal = resource("member_removal", removalAttributes);
 type FoundRemoval = RecordOf<typeof removal>;
 
-/** What is said where members cannot be removed. */
-export const lackingRemoval = "The connected service doesn't remove members.";
-
 /** What there is to take over. @throws ApiError "missing", "forbidden" */
 export function findRemoval(api: Api, accountId: string): Promise<FoundRemoval> {
   const failure = "Failed to fetch the member's records";
@@ -43,9 +40,6 @@ export async function removeMember(api: Api, accountId: string, successorId: str
 const member = resource("account", memberAttributes);
 
 const fetching = "Failed to fetch member accounts";
-
-/** What is said where the service that knows the people lists none. */
-export const lacking = "The connected service doesn't list the members of a workspace.";
 
 /** A page of the members of the workspace. */
 export function listMembersPage(api: Api, state: MemberListState): Promise<FoundPage<Member>> {

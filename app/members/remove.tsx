@@ -10,7 +10,6 @@ import {
   isRecordsElsewhere,
   load,
   loadBoth,
-  loadOffered,
   permitted,
   recordId,
   requirePermission,
@@ -19,7 +18,7 @@ import { Notice } from "../ui/notice.tsx";
 import { PageHead } from "../ui/page.tsx";
 import type { Route } from "./+types/remove";
 import { holdingsInWords, listPath, removalForm } from "./member.ts";
-import { findMember, findRemoval, lackingRemoval, removeMember } from "./members.server.ts";
+import { findMember, findRemoval, removeMember } from "./members.server.ts";
 
 export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 
@@ -34,7 +33,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   // Whoever is no member is missing; only then can a service lack the call.
   const [, [removal, colleagues]] = await loadBoth(
     isOneself ? null : load(findMember(api, id)),
-    Promise.all([loadOffered(findRemoval(api, id), lackingRemoval), suggestAgents(context)]),
+    Promise.all([load(findRemoval(api, id)), suggestAgents(context)]),
   );
   const found = permitted(removal, "remove", {
     refused: "The owner can't leave the workspace. Transfer its ownership first.",

@@ -7,7 +7,7 @@ import { EmptyState } from "../ui/notice.tsx";
 import { Sheet } from "../ui/page.tsx";
 import { formatSize } from "../uploads/file-size.ts";
 import type { Route } from "./+types/attachments";
-import { itemOf, loadBeside, loadStored, loadThreadFor } from "./load-thread.server.ts";
+import { itemOf, loadBeside, loadThreadFor } from "./load-thread.server.ts";
 import { attachmentsForm } from "./message.ts";
 import { threadPath } from "./message-list.ts";
 import { findDraft, keepDraft, listAttachable } from "./messages.server.ts";
@@ -20,11 +20,7 @@ export const handle = { form: "create" };
 export async function loader({ params, context }: Route.LoaderArgs) {
   const api = apiOf(context);
   const clientId = recordId(params.clientId);
-  const parts = Promise.all([
-    loadStored(context, listAttachable(api, clientId)),
-    loadStored(context, findDraft(api, clientId)),
-    startForm(context),
-  ]);
+  const parts = Promise.all([load(listAttachable(api, clientId)), load(findDraft(api, clientId)), startForm(context)]);
   const [thread, [found, draft, start]] = await loadBeside(loadThreadFor("message", context, clientId), parts);
   const documents = found.map(({ id, attributes: { label, size, packageStreet } }) => ({
     value: id,

@@ -1,8 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import { startForm } from "../forms/forms.server.ts";
 import { settle } from "../json-api/settle.ts";
-import { apiOf, logFaults } from "../session/session.server.ts";
-import { loadStored } from "./load-thread.server.ts";
+import { apiOf, load, logFaults } from "../session/session.server.ts";
 import { loadMostBytes } from "./message-files.server.ts";
 import type { Composing } from "./message-form.tsx";
 import { findDraft } from "./messages.server.ts";
@@ -22,7 +21,7 @@ export async function loadComposing(
 ): Promise<Omit<Composing, "client">> {
   const api = apiOf(context);
   const [draft, replies, start, mostBytes] = await Promise.all([
-    loadStored(context, findDraft(api, clientId)),
+    load(findDraft(api, clientId)),
     settle(api, async (api) => (await listReplies(api)).map(({ id, name }) => ({ id, name })), logFaults(context)),
     startForm(context),
     loadMostBytes(context),

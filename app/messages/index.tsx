@@ -1,7 +1,7 @@
 import { isWhole, listQuery, readList, shownPage } from "../lists/list-state.ts";
 import { noticeOf } from "../lists/obeyed.server.ts";
 import { picturesContext } from "../pictures/pictures.ts";
-import { agentOf, apiOf, loadOffered } from "../session/session.server.ts";
+import { agentOf, apiOf, load } from "../session/session.server.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { EmptyState, Notice } from "../ui/notice.tsx";
 import { PageTitle } from "../ui/page.tsx";
@@ -9,14 +9,14 @@ import { FootOfPages } from "../ui/table-foot.tsx";
 import type { Route } from "./+types/index";
 import { Mailbox } from "./mailbox.tsx";
 import { listPath, listState, newMessagePath } from "./message-list.ts";
-import { lacking, listThreads } from "./messages.server.ts";
+import { listThreads } from "./messages.server.ts";
 import { ThreadList } from "./thread-list.tsx";
 import { rowOf } from "./thread-row.server.ts";
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const agent = agentOf(context);
   const state = readList(listState, url.searchParams);
-  const found = await loadOffered(listThreads(apiOf(context), state), lacking);
+  const found = await load(listThreads(apiOf(context), state));
   const pictures = context.get(picturesContext);
   return {
     ...shownPage(listPath, state, found),

@@ -1,6 +1,5 @@
 import type { RouterContextProvider } from "react-router";
-import { apiOf, permitted, recordId, viewOnly } from "../session/session.server.ts";
-import { loadStored } from "./load-thread.server.ts";
+import { apiOf, load, permitted, recordId, viewOnly } from "../session/session.server.ts";
 import { repliesPath } from "./message-list.ts";
 import { type FoundReply, findReply } from "./replies.server.ts";
 
@@ -10,6 +9,6 @@ export async function loadReplyFor(
   context: Readonly<RouterContextProvider>,
   id: string,
 ): Promise<FoundReply> {
-  const found = await loadStored(context, findReply(apiOf(context), recordId(id)));
+  const found = await load(findReply(apiOf(context), recordId(id)));
   return permitted(found, action, viewOnly("saved reply", repliesPath));
 }

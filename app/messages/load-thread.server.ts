@@ -1,10 +1,9 @@
 import { type RouterContextProvider, redirect } from "react-router";
 import { orMerged } from "../client-merges/client-merges.server.ts";
 import { allows } from "../json-api/resource.ts";
-import { agentOf, apiOf, load, loadOffered, notFound, permitted, recordId, refuse } from "../session/session.server.ts";
+import { apiOf, load, notFound, permitted, recordId, refuse } from "../session/session.server.ts";
 import { threadPath } from "./message-list.ts";
-import { type FoundMessage, type FoundThread, findMessage, findThread, lacking } from "./messages.server.ts";
-import { listReplies } from "./replies.server.ts";
+import { type FoundMessage, type FoundThread, findMessage, findThread } from "./messages.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -21,23 +20,8 @@ export function itemOf({ id, clientName }: FoundThread): ThreadItem {
 /** The thread of the client whom a URL names; one that was merged leads on to the other. @throws 404 where there is none that the current user may see; 501 */
 export async function loadThread(context: Context, clientId: string): Promise<FoundThread> {
   const id = recordId(clientId);
-  return loadStored(context, orMerged(context, id, findThread(apiOf(context), id)));
+  return load(orMerged(context, id, findThread(apiOf(context), id)));
 }
-
-/**
- * The result of a call about messages. The session says whether the service stores any: where it does, what is missing is a record.
- * @throws 501 where it stores none, and whatever `load` throws
- */
-export function loadStored<Data>(context: Context, call: Promise<Data>): Promise<Data> {
-  return mayLackMessages(context) ? loadOffered(call, lacking) : load(call);
-}
-
-/** Says where the service stores no messages, before anything is typed in vain. @throws 501 */
-export async function requireMessages(context: Context): Promise<void> {
-  if (mayLackMessages(context)) await loadStored(context, listReplies(apiOf(context)));
-}
-
-const mayLackMessages = (context: Context) => agentOf(context).counts.threadsUnread === null;
 
 /**
  * Waits for a thread and what is shown with it, side by side. What the thread's loading says, as that the client was merged, comes
@@ -80,7 +64,7 @@ export async function loadMessageFor(
   { clientId, messageId }: { readonly clientId: string; readonly messageId: string },
 ): Promise<{ item: ThreadItem; message: FoundMessage }> {
   const id = recordId(messageId);
-  const finding = loadStored(context, findMessage(apiOf(context), id));
+  const finding = load(findMessage(apiOf(context), id));
   const [thread, message] = await loadBeside(loadThread(context, clientId), finding);
   // The service itself would give it under any client's address.
   if (message.clientId !== thread.id) throw notFound();

@@ -30,9 +30,6 @@ const fetching = "Failed to fetch data";
 const sending = "Failed to send the message";
 const saving = "Failed to save the message";
 
-/** What a service without messages is said to lack. */
-export const lacking = "The connected service doesn't store messages.";
-
 /** Messages on a page of a thread. */
 const pageSize = 30;
 

@@ -1,14 +1,13 @@
 import { listClientAddresses, listRecentClients } from "../clients/clients.server.ts";
 import { recordIdOrNull } from "../lists/list-state.ts";
 import { picturesContext } from "../pictures/pictures.ts";
-import { agentOf, apiOf, load, requirePermission } from "../session/session.server.ts";
+import { agentOf, apiOf, load, requireOffered, requirePermission } from "../session/session.server.ts";
 import { Person } from "../ui/avatar.tsx";
 import { EmptyState } from "../ui/notice.tsx";
 import { Page, PageHead, Row, Rows, Sheet } from "../ui/page.tsx";
 import { searchIn } from "../ui/search-text.ts";
 import { SearchBox, Toolbar } from "../ui/toolbar.tsx";
 import type { Route } from "./+types/new";
-import { requireMessages } from "./load-thread.server.ts";
 import { listPath, newMessagePath, threadPath } from "./message-list.ts";
 
 /** Clients that are offered at once. */
@@ -17,7 +16,7 @@ const most = 15;
 /** Chooses the client to whom one wants to write: those with whom there was contact last, or those who have the words. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   requirePermission(context, "messages.send", "write to clients", { label: "Back to messages", href: listPath });
-  await requireMessages(context);
+  requireOffered(apiOf(context), "message_threads");
   const [api, pictures, { workspace }] = [apiOf(context), context.get(picturesContext), agentOf(context)];
   const words = searchIn(url.searchParams.get("q") ?? "");
   const about = recordIdOrNull(url.searchParams.get("about") ?? "");

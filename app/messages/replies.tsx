@@ -1,16 +1,15 @@
 import { href } from "react-router";
 import { allows } from "../json-api/resource.ts";
-import { agentOf, apiOf, loadOffered } from "../session/session.server.ts";
+import { agentOf, apiOf, load } from "../session/session.server.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { EmptyState } from "../ui/notice.tsx";
 import { Row, Rows, Sheet } from "../ui/page.tsx";
 import type { Route } from "./+types/replies";
-import { lacking } from "./messages.server.ts";
 import { listReplies } from "./replies.server.ts";
 import { ReplyPage } from "./reply-page.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const replies = await loadOffered(listReplies(apiOf(context)), lacking);
+  const replies = await load(listReplies(apiOf(context)));
   return {
     mayAdd: agentOf(context).can("messages.send"),
     replies: replies.map((reply) => ({

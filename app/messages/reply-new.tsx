@@ -1,7 +1,6 @@
 import { startForm, submitForm } from "../forms/forms.server.ts";
-import { requirePermission } from "../session/session.server.ts";
+import { apiOf, requireOffered, requirePermission } from "../session/session.server.ts";
 import type { Route } from "./+types/reply-new";
-import { requireMessages } from "./load-thread.server.ts";
 import { repliesPath } from "./message-list.ts";
 import { addReply } from "./replies.server.ts";
 import { ReplyForm } from "./reply-form.tsx";
@@ -13,7 +12,7 @@ export const handle = { form: "create" };
 export async function loader({ context }: Route.LoaderArgs) {
   const back = { label: "Back to saved replies", href: repliesPath };
   requirePermission(context, "messages.send", "add saved replies", back);
-  await requireMessages(context);
+  requireOffered(apiOf(context), "saved_replies");
   return { start: await startForm(context) };
 }
 

@@ -13,7 +13,7 @@ import { listQuery, readList, recordIdOrNull } from "../lists/list-state.ts";
 import { loadWaitingMessageMails } from "../notifications/delivery.server.ts";
 import { picturesContext } from "../pictures/pictures.ts";
 import { isAskedByPerson } from "../session/asked-by-person.server.ts";
-import { agentOf, apiOf, logFaults, recordId } from "../session/session.server.ts";
+import { agentOf, apiOf, load, logFaults, recordId } from "../session/session.server.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { SubmitButton } from "../ui/button.tsx";
 import { dayIn } from "../ui/date-format.ts";
@@ -33,7 +33,7 @@ import { conversationOf } from "./conversation.server.ts";
 import { Conversation } from "./conversation.tsx";
 import { loadWaitingMails } from "./inbound-mails.server.ts";
 import { InboundMailsPanel } from "./inbound-mails-panel.tsx";
-import { loadBeside, loadStored, loadThread } from "./load-thread.server.ts";
+import { loadBeside, loadThread } from "./load-thread.server.ts";
 import { Mailbox } from "./mailbox.tsx";
 import { messageForm, messageWithFiles } from "./message.ts";
 import { keepAsDocuments } from "./message-files.server.ts";
@@ -57,7 +57,7 @@ export async function loader({ request, params, url, context }: Route.LoaderArgs
   const place = page === null && words !== "" ? readPlace(url.searchParams) : null;
   if (page === null && words !== "" && place === null) await leadToFound(context, clientId, words, url.searchParams);
   const parts = Promise.all([
-    loadStored(context, place === null ? listMessages(api, clientId, page) : listMessagesAround(api, clientId, place)),
+    load(place === null ? listMessages(api, clientId, page) : listMessagesAround(api, clientId, place)),
     loadComposing(context, clientId, recordIdOrNull(url.searchParams.get("about") ?? "")),
     loadWaitingMails(context, clientId),
     loadWaitingMessageMails(context, clientId),

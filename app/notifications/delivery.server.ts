@@ -20,9 +20,6 @@ const ofThread = resource("waiting_message_mails", {
 export type MailDelivery = RecordOf<typeof delivery>;
 /** An email about a message that has not gone out. */
 export type WaitingMessageMail = RecordOf<typeof ofThread>["emails"][number];
-
-export const lacking = "The connected service doesn't say which emails went out.";
-
 /** @throws ApiError "forbidden", and "missing" by a service that does not say it */
 export function findDelivery(api: Api): Promise<MailDelivery> {
   return api.find("/mail_delivery", delivery, { failure: "Failed to fetch the emails that wait" });

@@ -1,5 +1,5 @@
 import { href, redirect } from "react-router";
-import { agentOf, apiOf, load, loadOffered, requirePermission } from "../session/session.server.ts";
+import { agentOf, apiOf, load, requirePermission } from "../session/session.server.ts";
 import { setToast } from "../session/toast.server.ts";
 import { SubmitButton } from "../ui/button.tsx";
 import { DateTime } from "../ui/date-time.tsx";
@@ -7,7 +7,7 @@ import { EmptyState, Notice } from "../ui/notice.tsx";
 import { PageHead, Row, Rows, Sheet } from "../ui/page.tsx";
 import { PostForm } from "../ui/post-form.tsx";
 import type { Route } from "./+types/delivery";
-import { findDelivery, lacking, type MailDelivery, tryDelivery } from "./delivery.server.ts";
+import { findDelivery, type MailDelivery, tryDelivery } from "./delivery.server.ts";
 
 export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 
@@ -15,7 +15,7 @@ const back = { label: "Back to settings", href: href("/settings") };
 
 export async function loader({ context }: Route.LoaderArgs) {
   requirePermission(context, "workspace.update", "see which emails went out", back);
-  const { isSending, waiting, waitingEmails, givenUp } = await loadOffered(findDelivery(apiOf(context)), lacking);
+  const { isSending, waiting, waitingEmails, givenUp } = await load(findDelivery(apiOf(context)));
   return { isSending, waiting, waitingEmails, givenUp, workspace: agentOf(context).workspace.name };
 }
 

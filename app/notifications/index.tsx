@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import { readFormData } from "../forms/forms.server.ts";
 import { listQuery, readList, shownPage } from "../lists/list-state.ts";
-import { apiOf, load, loadOffered, recordId } from "../session/session.server.ts";
+import { apiOf, load, recordId } from "../session/session.server.ts";
 import { LinkButton, SubmitButton } from "../ui/button.tsx";
 import { DateTime } from "../ui/date-time.tsx";
 import { EmptyState, Notice } from "../ui/notice.tsx";
@@ -12,13 +12,13 @@ import { State } from "../ui/tag.tsx";
 import { UnknownFilters } from "../ui/toolbar.tsx";
 import type { Route } from "./+types/index";
 import { listState, notificationsPath, readAllPath } from "./notification-list.ts";
-import { lacking, listNotifications, openNotification } from "./notifications.server.ts";
+import { listNotifications, openNotification } from "./notifications.server.ts";
 
 /** What the agent is told, newest first. Looking at the list reads nothing; a click on one does. */
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const state = readList(listState, url.searchParams);
-  const found = await loadOffered(listNotifications(apiOf(context), state), lacking);
+  const found = await load(listNotifications(apiOf(context), state));
   const notifications = found.items.map(({ id, title, detail, clientName, packageStreet, insertedAt, readAt }) => ({
     id,
     title,

@@ -47,9 +47,6 @@ const lists: Readonly<Record<string, string>> = {
 
 const notification = resource("notification", notificationAttributes);
 type NotificationRecord = RecordOf<typeof notification>;
-
-export const lacking = "The connected service doesn't offer notifications.";
-
 /** A page of the current user's own, newest first. @throws ApiError "missing" by a service that has none */
 export function listNotifications(api: Api, state: NotificationListState): Promise<FoundPage<NotificationRecord>> {
   const query = { "page[limit]": 15, "page[count]": false, "filter[unread]": state.unread ? "true" : null };

@@ -1,19 +1,18 @@
 import { href } from "react-router";
 import { recordVersion, startForm, submitForm } from "../forms/forms.server.ts";
 import { chosen, RecordForm } from "../forms/forms.tsx";
-import { agentOf, apiOf, loadOffered } from "../session/session.server.ts";
+import { agentOf, apiOf, load } from "../session/session.server.ts";
 import { SelectField } from "../ui/fields.tsx";
 import { PageHead } from "../ui/page.tsx";
 import type { Route } from "./+types/settings";
 import { changeMailChoices, findMailChoices } from "./mail-choices.server.ts";
 import { choiceOptions, choicesForm, topics, typedChoices } from "./mail-choices.ts";
-import { lacking } from "./notifications.server.ts";
 
 export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { workspace, person } = agentOf(context);
-  const version = recordVersion(await loadOffered(findMailChoices(apiOf(context)), lacking), typedChoices);
+  const version = recordVersion(await load(findMailChoices(apiOf(context))), typedChoices);
   const { typed } = version;
   return { typed, start: await startForm(context, version), workspace: workspace.name, email: person.email };
 }

@@ -2,8 +2,7 @@ import { href } from "react-router";
 import { PreviewPage } from "../client-pages/preview-page.tsx";
 import { ReleasedCards } from "../client-pages/released-cards.tsx";
 import type { PageHandle } from "../entry/page-handle.ts";
-import { noPortal } from "../invitations/invitation.ts";
-import { apiOf, loadBoth, loadOffered, recordId } from "../session/session.server.ts";
+import { apiOf, load, loadBoth, recordId } from "../session/session.server.ts";
 import type { Route } from "./+types/portal-preview";
 import { loadPackageFor } from "./load-package.server.ts";
 import { placeOf } from "./package.ts";
@@ -16,10 +15,7 @@ export const handle: PageHandle = { scripts: "none", sheet: "portal" };
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const id = recordId(params.packageId);
-  const [item, release] = await loadBoth(
-    loadPackageFor("update", context, id),
-    loadOffered(findRelease(apiOf(context), id), noPortal),
-  );
+  const [item, release] = await loadBoth(loadPackageFor("update", context, id), load(findRelease(apiOf(context), id)));
   const parts = ["costs", "findings", "comparables"] as const;
   return {
     item: { id, street: item.street, place: placeOf(item) },

@@ -1,8 +1,7 @@
 import { href } from "react-router";
 import { recordVersion, startForm, submitForm } from "../forms/forms.server.ts";
 import { RecordForm, ticked } from "../forms/forms.tsx";
-import { noPortal } from "../invitations/invitation.ts";
-import { apiOf, loadBoth, loadOffered, recordId } from "../session/session.server.ts";
+import { apiOf, load, loadBoth, recordId } from "../session/session.server.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { CheckboxField } from "../ui/fields.tsx";
 import { formatCount } from "../ui/number-format.ts";
@@ -19,7 +18,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const id = recordId(params.packageId);
   const [{ street }, release] = await loadBoth(
     loadPackageFor("update", context, id),
-    loadOffered(findRelease(apiOf(context), id), noPortal),
+    load(findRelease(apiOf(context), id)),
   );
   const { costs, findings, comparables } = release.preview;
   const version = recordVersion(release, typedRelease);

@@ -2,7 +2,7 @@ import { fold } from "../../spelling/folding.ts";
 import { FormRefusal, startForm, submitForm } from "../forms/forms.server.ts";
 import type { Api } from "../json-api/api.ts";
 import { allows } from "../json-api/resource.ts";
-import { apiOf, loadBoth, loadOffered } from "../session/session.server.ts";
+import { apiOf, load, loadBoth } from "../session/session.server.ts";
 import { Row, Rows, Sheet } from "../ui/page.tsx";
 import type { Route } from "./+types/new";
 import { mayShare, presentState } from "./present-state.server.ts";
@@ -15,10 +15,7 @@ export const handle = { form: "create" };
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { name, query, list, kept } = presentState(url.searchParams);
-  const [views, start] = await loadBoth(
-    loadOffered(listViews(apiOf(context), name), "The connected service doesn't store views of lists."),
-    startForm(context),
-  );
+  const [views, start] = await loadBoth(load(listViews(apiOf(context), name)), startForm(context));
   const changeable = views.filter((view) => allows(view, "update"));
   return {
     list,

@@ -1,5 +1,5 @@
 import { picturesContext } from "../pictures/pictures.ts";
-import { agentOf, apiOf, loadOffered } from "../session/session.server.ts";
+import { agentOf, apiOf, load } from "../session/session.server.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { EmptyState, Notice } from "../ui/notice.tsx";
 import { Page, PageHead, Row, Rows, Sheet } from "../ui/page.tsx";
@@ -20,7 +20,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return {
     words,
     actions,
-    found: await loadOffered(finding, "The connected service doesn't offer search across all records."),
+    found: await load(finding),
   };
 }
 

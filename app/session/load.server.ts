@@ -1,7 +1,8 @@
 import { data } from "react-router";
+import type { Api } from "../json-api/api.ts";
 import { ApiError, type ApiErrorKind } from "../json-api/api-error.ts";
 import { isRecordId } from "../json-api/record.ts";
-import { nounOf, wordOf } from "../json-api/service.ts";
+import { nounOf, offers, wordOf } from "../json-api/service.ts";
 import { refuse } from "./permission.server.ts";
 
 /** The response of a page that cannot be shown without the data of a failed call. */
@@ -12,10 +13,14 @@ const answers: Partial<Record<ApiErrorKind, readonly [status: number, advice: st
   unavailable: [503, "The service isn't responding right now. Try again in a minute."],
 };
 
-/** What is said of a page whose call the service does not have. @param path of the call */
-function sentenceOf(path: string): string {
-  const noun = nounOf(wordOf(path));
-  return `The connected service doesn't have ${noun}. Everything else works.`;
+/** The 501 to throw for what the service does not have. @param noun as in "documents" */
+export function notOffered(noun: string) {
+  return data(`The connected service doesn't have ${noun}. Everything else works.`, { status: 501 });
+}
+
+/** Says that the service does not have a list, before anything is typed in vain. @param word of the list @throws 501 */
+export function requireOffered({ service }: Api, word: string): void {
+  if (!offers(service, word)) throw notOffered(nounOf(word));
 }
 
 /** The service does not say who may: it refuses a person, or Latchkey's own token. */
@@ -36,24 +41,10 @@ export async function load<Data>(call: Promise<Data>): Promise<Data> {
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (error.kind === "missing") throw notFound();
-    if (error.kind === "not-offered") throw data(sentenceOf(error.cause.path), { status: 501 });
+    if (error.kind === "not-offered") throw notOffered(nounOf(wordOf(error.cause.path)));
     if (error.kind === "forbidden") throw refuse(refusedByService);
     const [status, advice] = answers[error.kind] ?? [502, "The service sent an answer that can't be shown."];
     throw data(advice, { status, statusText: error.message });
-  }
-}
-
-/**
- * The same for what a service may not offer at all: it answers "missing" then, and the page says so.
- * @param lacking what it does not do, as in "The connected service doesn't store documents."
- * @throws 501, and whatever `load` throws
- */
-export async function loadOffered<Data>(call: Promise<Data>, lacking: string): Promise<Data> {
-  try {
-    return await call;
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.kind !== "missing") return load(Promise.reject(error));
-    throw data(`${lacking} Everything else works.`, { status: 501 });
   }
 }
 

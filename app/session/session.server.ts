@@ -10,7 +10,7 @@ import { requestSessionContext } from "./request-session.server.ts";
 
 /** What loaders and actions need of the session: the one module of this room that routes of other rooms import. */
 
-export { load, loadBoth, loadOffered, notFound, recordId } from "./load.server.ts";
+export { load, loadBoth, notFound, notOffered, recordId, requireOffered } from "./load.server.ts";
 export { noPurge, permitted, refuse, viewOnly } from "./permission.server.ts";
 export { recentReads, sharedRead } from "./shared-reads.server.ts";
 

@@ -3,21 +3,21 @@ import { footOf, readRequestedPage } from "../json-api/pagination.ts";
 import { allows } from "../json-api/resource.ts";
 import { loadPackage } from "../packages/load-package.server.ts";
 import { PackagePage } from "../packages/package-page.tsx";
-import { apiOf, loadBoth, loadOffered, recordId } from "../session/session.server.ts";
+import { apiOf, load, loadBoth, recordId } from "../session/session.server.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { EmptyState } from "../ui/notice.tsx";
 import { Row, Rows, Sheet } from "../ui/page.tsx";
 import { FootOfPages } from "../ui/table-foot.tsx";
 import type { Route } from "./+types/index";
 import { LinkStateTag, LinkViews } from "./link-state.tsx";
-import { linkPath, noShares, stateOf } from "./share-link.ts";
+import { linkPath, stateOf } from "./share-link.ts";
 import { listLinks } from "./shares.server.ts";
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const id = recordId(params.packageId);
   const [{ street, can }, found] = await loadBoth(
     loadPackage(context, id),
-    loadOffered(listLinks(apiOf(context), id, readRequestedPage(url.searchParams)), noShares),
+    load(listLinks(apiOf(context), id, readRequestedPage(url.searchParams))),
   );
   const now = Date.now();
   return {

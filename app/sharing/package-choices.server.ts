@@ -1,11 +1,12 @@
 import type { RouterContextProvider } from "react-router";
 import type { Api } from "../json-api/api.ts";
+import { offers } from "../json-api/service.ts";
 import { type Settled, settle } from "../json-api/settle.ts";
 import { findPackageFits } from "../matching/fits.server.ts";
 import { placeOf } from "../packages/package.ts";
 import { pickablePackages } from "../picking/pickable-records.server.ts";
 import { type PictureOf, picturesOf } from "../picking/picking.server.ts";
-import { agentOf, apiOf, isRecordsElsewhere, logFaults } from "../session/session.server.ts";
+import { agentOf, apiOf, logFaults } from "../session/session.server.ts";
 import type { Part } from "../ui/not-loaded.tsx";
 import { formatCount, formatMoney } from "../ui/number-format.ts";
 import { isBare, mostPackages, type PackageChoice } from "./package-share.ts";
@@ -51,7 +52,7 @@ export interface PackageChoiceRow {
 
 /** Whether the current user may share properties, and the service shares several at once. */
 export function maySharePackages(context: Context): boolean {
-  return agentOf(context).can("opportunities.create") && !isRecordsElsewhere(context);
+  return agentOf(context).can("opportunities.create") && offers(apiOf(context).service, "clients/package_shares");
 }
 
 /** The ids of the best properties that fit a client and that they have no opportunity for. The promise never rejects. */
@@ -63,7 +64,7 @@ async function listFittingPackages(context: Context, clientId: string): Promise<
 
 /**
  * What may be chosen: `first`, then what fits and what a search finds, or the newest where nothing is searched for.
- * @throws ApiError "missing", also where the service shares one property at a time
+ * @throws ApiError "missing"
  */
 export async function listPackageChoices(
   context: Context,

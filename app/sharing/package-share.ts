@@ -57,9 +57,6 @@ export type SharedPackages = Pick<z.output<typeof packagesForm>, "note" | "packa
 /** The same while another property is looked for: nothing has to be right yet, and nothing typed may be lost. */
 export const lookForPackages = z.object({ q: z._default(z.string(), ""), packageIds: knownIds(mostPackages) });
 
-/** Said where a service shares one property at a time. */
-export const noPackageShares = "The connected service doesn't share several properties at once.";
-
 const chosenName = "packages";
 
 /** The page that shares properties with a client. @param packageIds that are ticked there to begin with */

@@ -13,19 +13,17 @@ import {
 } from "../forms/forms.server.ts";
 import { mayInvite } from "../invitations/portal-panel.server.ts";
 import type { Api } from "../json-api/api.ts";
-import { load, loadBoth, loadOffered, recordId } from "../session/session.server.ts";
+import { load, loadBoth, recordId } from "../session/session.server.ts";
 import { Notice } from "../ui/notice.tsx";
 import { formatCount } from "../ui/number-format.ts";
 import { searchIn } from "../ui/search-text.ts";
 import type { Route } from "./+types/packages";
 import { listPackageChoices } from "./package-choices.server.ts";
-import { isBare, lookForPackages, noPackageShares, packagesForm, readPackages } from "./package-share.ts";
+import { isBare, lookForPackages, packagesForm, readPackages } from "./package-share.ts";
 import { PackagesForm } from "./packages-form.tsx";
 import { textsOf, withChoices } from "./refused-choices.server.ts";
 import { isCounted, looking, selecting, tickSelected } from "./share-link.ts";
 import { findPackageChoice, sharePackages } from "./shares.server.ts";
-import { listSingleShares, unlessMissing } from "./single-shares.server.ts";
-import { SingleShares } from "./single-shares.tsx";
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -36,19 +34,17 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const named = readPackages(url.searchParams);
   const [client, choices] = await loadBoth(
     loadClientFor("update", context, id),
-    load(unlessMissing(listPackageChoices(context, id, { search: "", first: named ?? [] }))),
+    load(listPackageChoices(context, id, { search: "", first: named ?? [] })),
   );
-  const rows = choices?.rows ?? [];
+  const rows = choices.rows;
   const shareable = rows.filter(({ obstacle }) => obstacle === null).map((row) => row.id);
   return {
     client: { id, name: client.name, hasEmail: Boolean(client.email), isArchived: client.archivedAt !== null },
     emails: addressesOf(client),
     choices,
-    /** Where the service shares one property at a time. */
-    single: choices === null ? await loadOffered(listSingleShares(context, id, named), noPackageShares) : [],
     /** Chosen on the list of properties: no other is ticked to begin with. */
     chosen: named?.filter((one) => shareable.includes(one)) ?? [],
-    missing: named === null || choices === null ? 0 : named.filter((one) => !rows.some((row) => row.id === one)).length,
+    missing: named === null ? 0 : named.filter((one) => !rows.some((row) => row.id === one)).length,
     mayInvite: mayInvite(context),
     start: await startForm(context),
   };
@@ -105,7 +101,6 @@ async function lookFor(context: Context, id: string, posted: FormData) {
 
 export default function SharePackages({ loaderData, actionData }: Route.ComponentProps) {
   const { client, choices, missing } = loaderData;
-  if (choices === null) return <SingleShares {...loaderData} />;
   return (
     <ClientPage
       client={client}

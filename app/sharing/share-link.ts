@@ -190,9 +190,6 @@ export function readTicked(query: URLSearchParams): Ticked | null {
   return listedIds.length === 0 ? null : { documentIds, listedIds };
 }
 
-/** Said where a service has no links. */
-export const noShares = "The connected service doesn't share properties by link.";
-
 export function linkPath(packageId: string, shareId: string): string {
   return href("/packages/:packageId/shares/:shareId", { packageId, shareId });
 }

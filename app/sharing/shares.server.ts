@@ -103,7 +103,7 @@ export async function shareWithClients(
 
 const packageChoice = resource("package_choice", packageChoiceAttributes);
 
-/** What a client would see of properties. @throws ApiError "missing", also where the service shares one property at a time */
+/** What a client would see of properties. @throws ApiError "missing" */
 export async function findPackageChoice(
   api: Api,
   clientId: string,

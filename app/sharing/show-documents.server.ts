@@ -2,11 +2,11 @@ import type { RouterContextProvider } from "react-router";
 import { setClientVisible } from "../documents/documents.server.ts";
 import { FormRefusal } from "../forms/forms.server.ts";
 import type { Api } from "../json-api/api.ts";
+import { orNull } from "../json-api/api-error.ts";
 import { findPackage } from "../packages/packages.server.ts";
 import { apiOf } from "../session/session.server.ts";
 import { findReleased, listShown, type ShownDocument, showsAddressOnly } from "./load-shown.server.ts";
 import type { ShownToClients } from "./share-link.ts";
-import { unlessMissing } from "./single-shares.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
 type Choice = Pick<ShownToClients, "documentIds" | "listedIds">;
@@ -41,8 +41,8 @@ export async function prepareShown(context: Context, id: string, typed: ShownToC
   const api = apiOf(context);
   const [item, found, released] = await Promise.all([
     findPackage(api, id),
-    unlessMissing(listShown(api, id)),
-    unlessMissing(findReleased(api, id)),
+    orNull(listShown(api, id)),
+    orNull(findReleased(api, id)),
   ]);
   const documents = found ?? [];
   const isEmpty = showsAddressOnly(item, released) && !documents.some((document) => isShownThen(document, typed));

@@ -8,7 +8,7 @@ import type { Api } from "../json-api/api.ts";
 import { path } from "../json-api/path.ts";
 import type { WriteTerms } from "../json-api/record.ts";
 import { allows, resource } from "../json-api/resource.ts";
-import { apiOf, loadBoth, loadOffered, permitted, recordId } from "../session/session.server.ts";
+import { apiOf, load, loadBoth, permitted, recordId } from "../session/session.server.ts";
 import { type Summary, summaryAttributes, summaryPath } from "./summary.ts";
 
 const summary = resource("document_summary", summaryAttributes);
@@ -67,10 +67,7 @@ interface LoadedSummary {
 /** The document with this id and its summary. @throws 404; 501 when the service has no summaries */
 export async function loadSummary(context: Context, documentId: string): Promise<LoadedSummary> {
   const id = recordId(documentId);
-  const [document, summary] = await loadBoth(
-    loadDocument(context, id),
-    loadOffered(findSummary(apiOf(context), id), "The connected service doesn't support summaries."),
-  );
+  const [document, summary] = await loadBoth(loadDocument(context, id), load(findSummary(apiOf(context), id)));
   return { document, summary };
 }
 

@@ -15,9 +15,6 @@ export type FoundTask = RecordOf<typeof task>;
 const fetching = "Failed to fetch data";
 const saving = "Failed to save the task";
 
-/** What a service without tasks is said to lack. */
-export const lacking = "The connected service doesn't store tasks.";
-
 /** Tasks on a page of the list. */
 const pageSize = 30;
 /** Tasks in a panel; the others are on the list. */

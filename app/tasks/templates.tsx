@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { allows } from "../json-api/resource.ts";
-import { agentOf, apiOf, loadOffered } from "../session/session.server.ts";
+import { agentOf, apiOf, load } from "../session/session.server.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { EmptyState } from "../ui/notice.tsx";
 import { Page, PageHead, Row, Rows, Sheet } from "../ui/page.tsx";
@@ -8,10 +8,9 @@ import type { Route } from "./+types/templates";
 import { tasksPath } from "./task-list.ts";
 import { formatDays, labelOfStart, startOf, starts } from "./task-template.ts";
 import { listTemplates } from "./task-templates.server.ts";
-import { lacking } from "./tasks.server.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const templates = await loadOffered(listTemplates(apiOf(context)), lacking);
+  const templates = await load(listTemplates(apiOf(context)));
   const known = [...new Set<string>([...starts, ...templates.map(startOf)])];
   return {
     mayAdd: agentOf(context).can("workspace.update"),

@@ -5,7 +5,7 @@ import { type FoundPage, findPage, type RequestedPage } from "../json-api/pagina
 import { path } from "../json-api/path.ts";
 import { isRecordId } from "../json-api/record.ts";
 import { type RecordOf, resource } from "../json-api/resource.ts";
-import { agentOf, apiOf, load, loadOffered, notFound } from "../session/session.server.ts";
+import { agentOf, apiOf, load, notFound } from "../session/session.server.ts";
 import type { PermissionRefusal } from "../ui/error-view.tsx";
 import type { Crumb } from "../ui/page.tsx";
 
@@ -43,7 +43,7 @@ export function loadTrash(
       failure: "Failed to fetch data",
     }),
   );
-  return loadOffered(found, "The connected service has no trash for clients, properties, opportunities and tasks.");
+  return load(found);
 }
 
 /** Where a page stands that moves a record to the trash or out of it. */

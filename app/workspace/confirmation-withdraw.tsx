@@ -1,16 +1,15 @@
 import { href } from "react-router";
 import { confirmed, startConfirmation } from "../forms/forms.server.ts";
-import { identityApiOf, loadOffered, notFound, recordId } from "../session/session.server.ts";
+import { identityApiOf, load, notFound, recordId } from "../session/session.server.ts";
 import type { Route } from "./+types/confirmation-withdraw";
 import { listConfirmations, requireOwner, withdrawConfirmation } from "./ownership.server.ts";
-import { noOwnership } from "./workspace.ts";
 
 export { ConfirmationPage as default } from "../forms/forms.tsx";
 export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   requireOwner(context, "transfer");
-  const waiting = await loadOffered(listConfirmations(identityApiOf(context)), noOwnership);
+  const waiting = await load(listConfirmations(identityApiOf(context)));
   const found = waiting.find(({ id }) => id === recordId(params.confirmationId));
   if (found === undefined) throw notFound();
   const title = found.kind === "transfer" ? "Withdraw the transfer?" : "Withdraw the deletion?";

@@ -1,14 +1,13 @@
 import { href, redirect } from "react-router";
-import { identityApiOf, loadOffered } from "../session/session.server.ts";
+import { identityApiOf, load } from "../session/session.server.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { formatDay } from "../ui/date-format.ts";
 import { Page, PageHead, Row, Rows, Sheet } from "../ui/page.tsx";
 import type { Route } from "./+types/deleted";
 import { listDeletedWorkspaces } from "./ownership.server.ts";
-import { noOwnership } from "./workspace.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const deleted = await loadOffered(listDeletedWorkspaces(identityApiOf(context)), noOwnership);
+  const deleted = await load(listDeletedWorkspaces(identityApiOf(context)));
   if (deleted.length === 0) throw redirect(href("/dashboard"));
   return { deleted };
 }

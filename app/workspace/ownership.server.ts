@@ -5,9 +5,9 @@ import { required } from "../json-api/api-error.ts";
 import { path } from "../json-api/path.ts";
 import { type RecordOf, resource } from "../json-api/resource.ts";
 import { settle } from "../json-api/settle.ts";
-import { agentOf, identityApiOf, loadOffered, logFaults, requirePermission } from "../session/session.server.ts";
+import { agentOf, identityApiOf, load, logFaults, requirePermission } from "../session/session.server.ts";
 import { fetchTwoStep, proofOf } from "../sign-in/second-step/second-step.server.ts";
-import { type ConfirmationKind, noOwnership, type transferForm } from "./workspace.ts";
+import type { ConfirmationKind, transferForm } from "./workspace.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -64,7 +64,7 @@ export function ownersForm(context: Context, of: ConfirmationKind) {
 
 /** What waits to be confirmed; null where nothing does. @throws 501 by a service that knows nothing of it */
 export async function findWaiting(context: Context, of: ConfirmationKind): Promise<WaitingConfirmation | null> {
-  const waiting = await loadOffered(listConfirmations(identityApiOf(context)), noOwnership);
+  const waiting = await load(listConfirmations(identityApiOf(context)));
   return waiting.find((one) => one.kind === of) ?? null;
 }
 

@@ -1,9 +1,8 @@
 import { href } from "react-router";
 import { confirmed, startConfirmation } from "../forms/forms.server.ts";
-import { identityApiOf, loadOffered, notFound, recordId, switchWorkspace } from "../session/session.server.ts";
+import { identityApiOf, load, notFound, recordId, switchWorkspace } from "../session/session.server.ts";
 import type { Route } from "./+types/restore";
 import { listDeletedWorkspaces, restoreWorkspace } from "./ownership.server.ts";
-import { noOwnership } from "./workspace.ts";
 
 export { ConfirmationPage as default } from "../forms/forms.tsx";
 
@@ -17,7 +16,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 /** @throws 404 for a workspace that was not deleted, is gone, or is another owner's */
 async function findDeleted(context: Route.LoaderArgs["context"], id: string) {
-  const deleted = await loadOffered(listDeletedWorkspaces(identityApiOf(context)), noOwnership);
+  const deleted = await load(listDeletedWorkspaces(identityApiOf(context)));
   const found = deleted.find((one) => one.id === recordId(id) && one.canRestore);
   if (found === undefined) throw notFound();
   return found;

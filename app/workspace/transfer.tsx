@@ -4,9 +4,9 @@ import { RecordForm } from "../forms/forms.tsx";
 import { settle } from "../json-api/settle.ts";
 import { findPortalSettings } from "../landing/portal-settings.server.ts";
 import { nameOf } from "../members/member.ts";
-import { lacking, listMembers } from "../members/members.server.ts";
+import { listMembers } from "../members/members.server.ts";
 import { limitAttempts, tooMany } from "../session/attempts.server.ts";
-import { agentOf, identityApiOf, loadOffered, logFaults } from "../session/session.server.ts";
+import { agentOf, identityApiOf, load, logFaults } from "../session/session.server.ts";
 import { ProofField } from "../sign-in/second-step/proof-field.tsx";
 import { ChoiceGroup, SelectField, TextField } from "../ui/fields.tsx";
 import { PageHead, Sheet } from "../ui/page.tsx";
@@ -24,7 +24,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { workspace, person } = agentOf(context);
   const [waiting, members, byPassword, settings] = await Promise.all([
     findWaiting(context, "transfer"),
-    loadOffered(listMembers(identityApiOf(context)), lacking),
+    load(listMembers(identityApiOf(context))),
     hasPassword(context),
     settle(identityApiOf(context), (api) => findPortalSettings(api, workspace.id), logFaults(context)),
   ]);

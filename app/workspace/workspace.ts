@@ -3,9 +3,6 @@ import { ownProof } from "../sign-in/second-step/second-step.ts";
 import { choice, optionalText, requiredText, webAddress } from "../ui/form-values.ts";
 import { longestHandle } from "./suggested-handle.ts";
 
-/** Said where the connected service knows nothing of it. */
-export const noOwnership = "The connected service doesn't offer this.";
-
 const workspaceName = requiredText("Type the name of the workspace.");
 
 const publicPages = ["kept", "face", "anew"] as const;

@@ -1,6 +1,5 @@
-import { data, href, type RouterContextProvider } from "react-router";
+import { href, type RouterContextProvider } from "react-router";
 import * as z from "zod/mini";
-import { noPortal } from "../invitations/invitation.ts";
 import type { Api } from "../json-api/api.ts";
 import { ApiError } from "../json-api/api-error.ts";
 import { path } from "../json-api/path.ts";
@@ -11,7 +10,8 @@ import {
   agentOf,
   identityApiOf,
   isRecordsElsewhere,
-  loadOffered,
+  load,
+  notOffered,
   requirePermission,
 } from "../session/session.server.ts";
 import type { Workspace, WorkspaceDetails } from "./workspace.ts";
@@ -104,10 +104,7 @@ interface ShownLogo {
 
 /** The workspace's logo, for its staff. */
 export async function loadLogo(context: Context): Promise<ShownLogo> {
-  return logoOf(
-    context,
-    await loadOffered(findWorkspace(identityApiOf(context), agentOf(context).workspace), noPortal),
-  );
+  return logoOf(context, await load(findWorkspace(identityApiOf(context), agentOf(context).workspace)));
 }
 
 /** The logo of a workspace that was loaded. */
@@ -121,6 +118,6 @@ export function logoOf(context: Context, { id, logo, etag }: Pick<Workspace, "id
 export async function loadLogoToChange(context: Context): Promise<ShownLogo> {
   const back = { label: "Workspace settings", href: href("/settings/general") };
   requirePermission(context, "workspace.update", "change the logo", back);
-  if (isRecordsElsewhere(context)) throw data(`${noPortal} Everything else works.`, { status: 501 });
+  if (isRecordsElsewhere(context)) throw notOffered("a client portal");
   return loadLogo(context);
 }

@@ -2,7 +2,7 @@ import { href } from "react-router";
 import { FormRefusal, startForm } from "../../forms/forms.server.ts";
 import { type FormInit, type FormReply, FormStart } from "../../forms/forms.tsx";
 import { ApiError } from "../../json-api/api-error.ts";
-import { currentUserOf, identityApiOf, loadOffered } from "../../session/session.server.ts";
+import { currentUserOf, identityApiOf, load } from "../../session/session.server.ts";
 import { LinkButton, SubmitButton } from "../../ui/button.tsx";
 import { DateTime } from "../../ui/date-time.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
@@ -27,11 +27,8 @@ import { OpenIdButton } from "./openid-button.tsx";
 export { RouteError as ErrorBoundary } from "../../ui/error-view.tsx";
 
 export const handle = { form: "create" };
-
-const lacking = "The connected service doesn't link accounts of a sign-in provider.";
-
 export async function loader({ context }: Route.LoaderArgs) {
-  const { id: _, ...identity } = await loadOffered(fetchIdentity(identityApiOf(context)), lacking);
+  const { id: _, ...identity } = await load(fetchIdentity(identityApiOf(context)));
   const visit = await findNamedVisit(context);
   return {
     ...identity,

@@ -2,7 +2,7 @@ import { href } from "react-router";
 import { FormRefusal, recordVersion, startForm, submitForm } from "../../forms/forms.server.ts";
 import { RecordForm, ticked } from "../../forms/forms.tsx";
 import { ApiError } from "../../json-api/api-error.ts";
-import { agentOf, identityApiOf, loadOffered } from "../../session/session.server.ts";
+import { agentOf, identityApiOf, load } from "../../session/session.server.ts";
 import { FactList } from "../../ui/fact-list.tsx";
 import { CheckboxField, SelectField } from "../../ui/fields.tsx";
 import { PageHead, Sheet } from "../../ui/page.tsx";
@@ -13,8 +13,7 @@ import { ruleChoices, signInRulesForm } from "./second-step.ts";
 export { RouteError as ErrorBoundary } from "../../ui/error-view.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const lacking = "The connected service doesn't offer two-step sign-in.";
-  const rules = await loadOffered(fetchSignInRules(identityApiOf(context)), lacking);
+  const rules = await load(fetchSignInRules(identityApiOf(context)));
   const typed = typedRules(rules);
   const mayChange = agentOf(context).can("workspace.update");
   return { typed, start: mayChange ? await startForm(context, recordVersion(rules, typedRules)) : null };

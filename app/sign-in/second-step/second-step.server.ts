@@ -9,7 +9,7 @@ import { type ChangeTerms, changedAttributes } from "../../json-api/record.ts";
 import { type RecordOf, resource } from "../../json-api/resource.ts";
 import { settle } from "../../json-api/settle.ts";
 import { limitAttempts, tooMany } from "../../session/attempts.server.ts";
-import { agentOf, currentUserOf, identityApiOf, loadOffered, logFaults } from "../../session/session.server.ts";
+import { agentOf, currentUserOf, identityApiOf, load, logFaults } from "../../session/session.server.ts";
 import type { To } from "../../session/store.ts";
 import type { FormSchema } from "../../ui/form-parse.ts";
 import type { OwnProof, ProvedChange } from "./second-step.ts";
@@ -18,7 +18,7 @@ type Context = Readonly<RouterContextProvider>;
 
 /** The current user's second step. @throws 501 where the service knows none */
 export function loadTwoStep(context: Context): Promise<TwoStep> {
-  return loadOffered(fetchTwoStep(identityApiOf(context)), "The connected service doesn't offer two-step sign-in.");
+  return load(fetchTwoStep(identityApiOf(context)));
 }
 
 const tooManyTries = tooMany("Nothing was changed.");
