@@ -1,157 +1,213 @@
-export interface Check {
-  /** `{client}` is the id of the first client, and so on. */
-  readonly call: string;
-  readonly isNeeded: boolean;
-  /** One record, though the path has no id. */
-  readonly isOne?: boolean;
-  /** What is missing without it. */
+import { activityAttributes } from "#app/activity/activity.ts";
+import { clientAttributes } from "#app/clients/client.ts";
+import { documentAttributes, folderAttributes } from "#app/documents/document.ts";
+import { memberAttributes } from "#app/members/member.ts";
+import { messageAttributes } from "#app/messages/message.ts";
+import { opportunityAttributes } from "#app/opportunities/opportunity.ts";
+import { packageAttributes } from "#app/packages/package.ts";
+import { taskAttributes } from "#app/tasks/task.ts";
+import type { Attributes } from "./rows.ts";
+
+/** What the app asks of a list, by its own names. */
+export interface ListCheck {
+  /** What is missing without the list. */
   readonly without: string;
+  readonly includes: readonly string[];
+  readonly sorts: readonly string[];
+  readonly filters: readonly string[];
+  /** What people can do to its records. */
+  readonly writes: readonly ("create" | "update" | "remove")[];
 }
 
-export const samples = {
-  client: "/clients",
-  package: "/packages",
-  opportunity: "/opportunities",
-  document: "/documents",
-  member: "/accounts/members",
-} as const;
+/** @param asked "include", "sort", "filter" and "write", each before its names */
+function list(without: string, asked = ""): ListCheck {
+  const words = asked.split(/\s/);
+  const after = (kind: string) => {
+    const start = words.indexOf(kind) + 1;
+    const end = words.findIndex((word, index) => index >= start && kinds.has(word));
+    return start === 0 ? [] : words.slice(start, end === -1 ? undefined : end);
+  };
+  const writes = (["create", "update", "remove"] as const).filter((write) => after("write").includes(write));
+  return { without, includes: after("include"), sorts: after("sort"), filters: after("filter"), writes };
+}
 
-const needed = (call: string, without: string): Check => ({ call, without, isNeeded: true });
-const optional = (call: string, without: string): Check => ({ call, without, isNeeded: false });
-const optionalOne = (call: string, without: string): Check => ({ ...optional(call, without), isOne: true });
+const kinds: ReadonlySet<string> = new Set(["include", "sort", "filter", "write"]);
+const usual = "write create update";
+const all = `${usual} remove`;
 
-export const checks: readonly Check[] = [
-  needed("/clients", "No list of clients, and no page of Latchkey that starts there."),
-  needed("/clients?page[limit]=15&sort=-inserted_at", "No list of clients in pages, newest first."),
-  needed("/clients/{client}", "No page for a client."),
-  optional("/clients?page[count]=true", "Lists do not say how many records they have in all."),
-  optional("/clients?include=buyer_profile", "Preferred areas are not in the list of clients."),
-  optional("/clients/{client}?include=buyer_profile", "No buyer profile on a client's page."),
-  optional("/clients/{client}?include=people", "No household on a client's page."),
-  optional("/clients?filter[search]=smith", "No search box in the list of clients, and none where a client is picked."),
-  optional("/clients?filter[archived]=true", "No list of archived clients."),
-  optional("/clients?filter[assigned_account_id]={member}", "No lists of one agent's clients."),
-  optional("/clients?filter[tag]=vip", "Clients are not filtered by tag."),
-  optional("/clients?filter[lead_source]=referral", "Clients are not filtered by lead source."),
-  optional("/clients?filter[area]=fremont", "Clients are not filtered by area."),
-  optional("/clients?filter[min_budget]=1", "Clients are not filtered by budget."),
-  optional("/clients?filter[budget_currency]=USD", "Budgets in other currencies are compared as bare numbers."),
-  optional("/clients?filter[quiet_for_days]=7", "Clients are not filtered by when something happened last."),
-  optional(
-    "/clients?sort=-last_activity_at",
-    "Clients, in lists or to pick from, are not sorted by their last activity.",
+/** By the app's words. */
+export const lists: Readonly<Record<string, ListCheck>> = {
+  clients: list(
+    "No list of clients, and no page of Latchkey that starts there.",
+    `include buyer_profile people sort inserted_at last_activity_at name fit filter ids search archived assigned_account_id tag
+lead_source area min_budget max_budget budget_currency quiet_for_days fits_package_id ${usual}`,
   ),
-  optional("/clients?sort=inserted_at", "Clients are not sorted with the oldest first."),
-  optional("/clients?sort=name", "Clients found by a search are not in the order of their names."),
-  optional(
-    "/clients?fields[client]=name,email,phone_number,profile_image_url",
-    "Choices of clients are answered with more than they show.",
+  packages: list(
+    "No properties.",
+    `include clients list_prices comparables photos sort inserted_at offer_due_at number street beds baths sqft area list_price
+comp_value fit filter ids search client_id offer_due_within archived assigned_account_id tag house_type fits_client_id ${usual}`,
   ),
-  optional("/clients?page[limit]=250", "Exports take more calls."),
-  optional("/clients/duplicates?email=nobody%40client.example", "No warning about a client who is there already."),
-  optionalOne(
-    "/clients/{client}/package_choice?package_ids={package}",
-    "Properties are shared with a client one at a time.",
+  opportunities: list(
+    "No opportunities, and no board.",
+    `include client package sort inserted_at updated_at rank stage_since next_due_on filter ids client_id package_id search stage
+rank assigned_account_id active first_of_stage due_within_days silent_for_days ${usual}`,
   ),
-  optionalOne("/clients/{client}/package_fits", "A client's page does not name the properties that fit."),
-  optionalOne("/batch_choice?kind=client&filters=archived%3Dfalse", "Several records are not changed at once."),
-  optional("/client_imports?sort=-inserted_at", "No import of clients from a CSV file."),
-  optional("/client_merges?filter[client_id]={client}", "No merging of two clients."),
-  optional("/contact_requests?filter[waiting]=true", "No requests from the workspace's public page."),
-  optional("/held_requests", "No requests from the public page that wait to be looked through."),
-  optional("/packages", "No properties."),
-  optional("/packages/{package}", "No page for a property."),
-  optional("/package_imports?sort=-inserted_at", "No import of properties from a CSV file."),
-  optional(
-    "/packages/{package}?include=clients,list_prices,comparables,photos",
-    "No photos, comparables and earlier list prices.",
+  documents: list(
+    "No documents.",
+    `include folder versions sort inserted_at updated_at label size kind filter package_id client_id opportunity_id search folder_id
+folder_kind workspace trashed ${all}`,
   ),
-  optionalOne("/packages/{package}/client_fits", "A property's page does not name the clients whom it fits."),
-  optional("/packages?include=clients", "The list of properties does not name their clients."),
-  optional("/packages?filter[search]=smith", "No search box in the list of properties."),
-  optional("/packages?filter[client_id]={client}", "Properties are not filtered by client."),
-  optional(
-    "/packages?filter[offer_due_within]=1w&sort=offer_due_at",
-    "No offers due on the dashboard and in the list's filter.",
+  folders: list(
+    "No folders for documents.",
+    `sort name updated_at filter package_id client_id parent_id workspace trashed ${all}`,
   ),
-  optional("/packages?filter[tag]=view", "Properties are not filtered by tag."),
-  optional("/packages?filter[house_type]=townhouse", "Properties are not filtered by house type."),
-  optional("/packages?filter[archived]=true", "No list of archived properties."),
-  optional("/packages?sort=-list_price", "Properties are not sorted by list price."),
-  optional("/opportunities", "No opportunities, and no board."),
-  optional("/opportunities/{opportunity}?include=client,package", "No page for an opportunity."),
-  optional(
-    "/opportunities?include=client,package&sort=-updated_at",
-    "Opportunities without client and property, or unsorted.",
+  tasks: list(
+    "No tasks.",
+    `sort due_on inserted_at title done_at filter ids client_id package_id opportunity_id document_id search done group assignee_id ${all}`,
   ),
-  optional("/opportunities?filter[client_id]={client}", "No opportunities on a client's page."),
-  optional("/opportunities?filter[package_id]={package}", "No opportunities on a property's page."),
-  optional("/opportunities?filter[search]=smith", "No search box for opportunities."),
-  optional("/opportunities?sort=-rank", "Opportunities are not sorted by rank."),
-  optional("/opportunities?sort=stage_since", "Opportunities are not sorted by their days at a stage."),
-  optional("/opportunities?filter[active]=true", "Opportunities are not filtered by stage."),
-  optional(
-    "/opportunities?filter[first_of_stage]=5&sort=-stage_since",
-    "The board shows the newest opportunities, not those of each stage.",
+  messages: list("No messages with a client.", `sort number filter client_id search from_number to_number ${all}`),
+  message_threads: list("No messages with clients.", "sort last_number filter search needs_reply unread mine"),
+  "accounts/members": list(
+    "No list of the workspace's members.",
+    "sort inserted_at first_name last_name role last_seen_at filter search write update",
   ),
-  optional(
-    "/opportunities?filter[due_within_days]=7&sort=next_due_on",
-    "No inspection deadlines and closings on the dashboard.",
+  activities: list(
+    "No activity.",
+    "sort occurred_at filter client_id package_id opportunity_id actor_account_id topic since until",
   ),
-  optionalOne("/opportunity_stage_counts", "The board does not say how many opportunities are at each stage."),
-  optional("/opportunity_moves?filter[opportunity_id]={opportunity}", "No history of an opportunity's stages."),
-  optional("/offers?filter[opportunity_id]={opportunity}", "No offers, and none that expire on the dashboard."),
-  optional("/showings?filter[opportunity_id]={opportunity}", "No showings, and no requests for them on the dashboard."),
-  optional("/comments?filter[opportunity_id]={opportunity}", "No comments on opportunities."),
-  optional("/tasks?filter[client_id]={client}", "No tasks."),
-  optional("/tasks?sort=title", "Tasks are not sorted by title."),
-  optional("/tasks?sort=-due_on", "Tasks are not sorted from the last due date on."),
-  optional("/task_templates", "No tasks by template."),
-  optional("/documents?filter[package_id]={package}&include=folder", "No documents."),
-  optional(
-    "/documents?filter[package_id]={package}&filter[folder_kind]=inspection_reports",
-    "A property's page takes a second call for the documents of its standard folders.",
+  audit_events: list("No audit log in the settings.", "sort occurred_at filter actor_account_id topic since until"),
+  client_imports: list("No import of clients from a CSV file.", `sort inserted_at ${usual}`),
+  package_imports: list("No import of properties from a CSV file.", `sort inserted_at ${usual}`),
+  client_merges: list("No merging of two clients.", "filter client_id write create remove"),
+  contact_requests: list("No requests from the workspace's public page.", "sort inserted_at filter client_id waiting"),
+  held_requests: list("No requests from the public page that wait to be looked through.", "sort inserted_at"),
+  offers: list(
+    "No offers, and none that expire on the dashboard.",
+    "include client package sort sent_at expires_at filter opportunity_id state expires_within_days",
   ),
-  optional("/documents?filter[opportunity_id]={opportunity}", "No documents on the page of an opportunity."),
-  optional("/documents?sort=-size", "Documents are not sorted by size."),
-  optional("/documents?sort=kind,label", "Documents are not sorted by type."),
-  optional("/folders?filter[package_id]={package}", "No folders for documents."),
-  optional("/document_summaries?filter[document_id]={document}", "No summaries of documents."),
-  optional("/failed_uploads", "No failed uploads on the dashboard."),
-  optional("/inspection_reports?filter[package_id]={package}", "No inspection reports."),
-  optional("/findings?filter[package_id]={package}", "No inspection findings."),
-  optional("/cost_estimates?filter[package_id]={package}", "No estimated costs."),
-  optional("/cost_templates", "No templates for estimated costs."),
-  optional("/share_links?filter[package_id]={package}", "No links that show a property to people outside."),
-  optional("/activities?sort=-occurred_at", "No activity."),
-  optional("/audit_events?sort=-occurred_at", "No audit log in the settings."),
-  optionalOne("/dashboard", "No figures on the dashboard but open deals and clients."),
-  optionalOne("/used_words", "No tags, lead sources, house types and areas in use are offered in forms."),
-  optionalOne("/calendar?from=2026-01-01&to=2026-01-31", "No calendar."),
-  optionalOne("/calendar_address", "No address at which programs read a member's calendar."),
-  optional("/search?query=smith&limit=5", "No search over everything."),
-  optional("/message_threads", "No messages with clients."),
-  optional("/messages?filter[client_id]={client}&sort=-number", "No messages with a client."),
-  optional(
-    "/messages?filter[client_id]={client}&filter[search]=offer",
-    "A thread that a search found opens at its newest message.",
+  showings: list(
+    "No showings, and no requests for them on the dashboard.",
+    `include client package sort starts_at filter opportunity_id state ${usual}`,
   ),
-  optional(
-    "/messages?filter[client_id]={client}&filter[from_number]=1&sort=number",
-    "A thread that a search found opens at its newest message.",
+  opportunity_moves: list("No history of an opportunity's stages.", "sort occurred_at filter opportunity_id"),
+  comments: list("No comments on opportunities.", `sort inserted_at filter opportunity_id ${all}`),
+  task_templates: list("No tasks by template.", `filter stage ${all}`),
+  document_summaries: list("No summaries of documents.", "sort requested_at filter document_id write create"),
+  failed_uploads: list("No failed uploads on the dashboard."),
+  inspection_reports: list(
+    "No inspection reports.",
+    "sort inserted_at filter package_id document_id write create remove",
   ),
-  optional(
-    "/messages?filter[client_id]={client}&filter[to_number]=1&sort=-number",
-    "A thread that a search found opens at its newest message.",
+  findings: list("No inspection findings.", `sort severity inserted_at filter ids package_id proposed ${all}`),
+  cost_estimates: list("No estimated costs.", `sort inserted_at filter package_id ${usual}`),
+  cost_templates: list("No templates for estimated costs.", `sort name ${all}`),
+  comparables: list("No comparables are added.", all),
+  package_photos: list("No photos are added.", all),
+  share_links: list("No links that show a property to people outside.", `filter package_id ${usual}`),
+  saved_replies: list("No saved replies.", `sort name ${all}`),
+  saved_views: list("No saved views of lists.", `sort name filter list ${all}`),
+  inbound_mails: list("No replies by email.", "sort inserted_at filter client_id waiting"),
+  portal_invitations: list(
+    "No invitations to the client portal.",
+    "sort inserted_at filter client_id email write create",
   ),
-  optional("/mentionable_members?type=client&id={client}", "No colleagues are offered to name in notes and comments."),
-  optional("/saved_replies", "No saved replies."),
-  optional("/saved_views?filter[list]=clients", "No saved views of lists."),
-  optional("/inbound_mails?filter[client_id]={client}", "No replies by email."),
-  optional("/portal_invitations?filter[client_id]={client}", "No invitations to the client portal."),
-  optional("/portal_requests?filter[open]=true", "No requests of clients to change what is known of them."),
-  optional("/notifications", "No notifications."),
-  optional("/trashed_records?sort=-trashed_at", "No trash."),
-  optional("/accounts/members?sort=-inserted_at", "No list of the workspace's members."),
-  optional("/colleague_invitations?filter[open]=true", "No invitations of colleagues."),
-];
+  portal_requests: list(
+    "No requests of clients to change what is known of them.",
+    "sort inserted_at filter client_id open deletion",
+  ),
+  notifications: list("No notifications.", "filter unread"),
+  trashed_records: list("No trash.", "sort trashed_at write create remove"),
+  colleague_invitations: list("No invitations of colleagues.", "sort inserted_at filter open"),
+  batches: list("Several records are not changed at once.", "write create"),
+};
+
+/** Lists that nobody reads as a whole, by the relationships of clients that lead to their records. */
+export const listsAlong: Readonly<Record<string, ListCheck & { readonly relation: string }>> = {
+  buyer_profiles: { ...list("No buyer profile is changed.", "write update"), relation: "buyer_profile" },
+  client_people: { ...list("No household is changed.", all), relation: "people" },
+};
+
+/** As pages read their records. */
+export const attributesOf: Readonly<Record<string, Attributes>> = {
+  ...{ clients: clientAttributes, packages: packageAttributes, opportunities: opportunityAttributes },
+  ...{ documents: documentAttributes, folders: folderAttributes, tasks: taskAttributes, messages: messageAttributes },
+  ...{ "accounts/members": memberAttributes, activities: activityAttributes },
+};
+
+/** What is missing without a part, where its name does not say it. */
+export const withouts: Readonly<Record<string, string>> = {
+  "clients include=buyer_profile": "No buyer profile on a client's page, and no preferred areas in the list.",
+  "clients include=people": "No household on a client's page.",
+  "clients sort=inserted_at": "Clients are not sorted with the newest or the oldest first.",
+  "clients sort=last_activity_at": "Clients, in lists or to pick from, are not sorted by their last activity.",
+  "clients sort=name": "Clients found by a search are not in the order of their names.",
+  "clients filter[search]": "No search box in the list of clients, and none where a client is picked.",
+  "clients filter[budget_currency]": "Budgets in other currencies are compared as bare numbers.",
+  "clients filter[quiet_for_days]": "Clients are not filtered by when something happened last.",
+  "packages include=clients": "The list of properties does not name their clients.",
+  "packages filter[offer_due_within]": "No offers due on the dashboard and in the list's filter.",
+  "opportunities filter[client_id]": "No opportunities on a client's page.",
+  "opportunities filter[package_id]": "No opportunities on a property's page.",
+  "opportunities filter[first_of_stage]": "The board shows the newest opportunities, not those of each stage.",
+  "opportunities filter[due_within_days]": "No inspection deadlines and closings on the dashboard.",
+  "documents filter[package_id]": "No documents on a property's page.",
+  "documents filter[client_id]": "No documents on a client's page.",
+  "documents filter[opportunity_id]": "No documents on an opportunity's page.",
+  "documents filter[folder_kind]": "A property's page takes a second call for the documents of its standard folders.",
+  "tasks filter[client_id]": "No tasks on a client's page.",
+  "messages filter[client_id]": "No messages with a client.",
+};
+
+/** Calls that are made as they stand; `{clients}` is the id of the first client, and so on. */
+export const calls: Readonly<Record<string, string>> = {
+  "sessions/current": "People sign in at Latchkey: API_IDENTITY=embedded.",
+  "accounts/me": "No page for one's own account.",
+  "clients/duplicates?email=nobody%40client.example": "No warning about a client who is there already.",
+  "clients/{clients}/package_choice?package_ids={packages}": "Properties are shared with a client one at a time.",
+  "clients/{clients}/package_fits": "A client's page does not name the properties that fit.",
+  "packages/{packages}/client_fits": "A property's page does not name the clients whom it fits.",
+  "batch_choice?kind=client&filters=archived%3Dfalse": "Several records are not changed at once.",
+  opportunity_stage_counts: "The board does not say how many opportunities are at each stage.",
+  dashboard: "No figures on the dashboard but open deals and clients.",
+  used_words: "No tags, lead sources, house types and areas in use are offered in forms.",
+  "calendar?from=2026-01-01&to=2026-01-31": "No calendar.",
+  calendar_address: "No address at which programs read a member's calendar.",
+  "search?query=smith&limit=5": "No search over everything.",
+  "mentionable_members?type=client&id={clients}": "No colleagues are offered to name in notes and comments.",
+  mail_choices: "Nobody chooses which mails they get.",
+  billing: "No page for the plan.",
+};
+
+/** How it is seen whether a filter is obeyed, where the record's attribute of the same name does not say it. */
+export interface FilterValues {
+  /** Attributes one of whose values is taken. */
+  readonly of?: readonly string[];
+  /** Records are in one answer or in the other. */
+  readonly apart?: readonly [string, string];
+  /** Values that leave some records, and none. */
+  readonly some?: string;
+  readonly none?: string;
+  /** A value that leaves some records and takes others away. */
+  readonly fewer?: string;
+  /** A part of the query that it changes. */
+  readonly beside?: string;
+}
+
+const yesOrNo: FilterValues = { apart: ["true", "false"] };
+const [much, never, once] = ["999999999", "2999-01-01T00:00:00Z", "2000-01-01T00:00:00Z"];
+
+export const filterValues: Readonly<Record<string, FilterValues>> = {
+  ...{ archived: yesOrNo, active: yesOrNo, done: yesOrNo, trashed: yesOrNo, open: yesOrNo, waiting: yesOrNo },
+  ...{ deletion: yesOrNo, unread: yesOrNo, needs_reply: yesOrNo, proposed: yesOrNo, mine: yesOrNo },
+  ...{ ids: { of: ["id"] }, tag: { of: ["tags"] }, area: { of: ["preferred_areas"] } },
+  search: { of: ["name", "street", "label", "title", "client_name", "first_name", "body"] },
+  ...{ assignee_id: { of: ["assignee_account_id"] }, group: { apart: ["overdue", "later"] } },
+  ...{ workspace: { fewer: "true" }, first_of_stage: { fewer: "1" }, offer_due_within: { fewer: "3m" } },
+  ...{ due_within_days: { fewer: "7" }, expires_within_days: { fewer: "7" } },
+  ...{ quiet_for_days: { some: "1", none: "36500" }, silent_for_days: { some: "1", none: "36500" } },
+  ...{ min_budget: { some: "1", none: much }, max_budget: { some: much, none: "1" } },
+  budget_currency: { some: "USD", none: "XXX", beside: "filter[min_budget]=1" },
+  ...{ from_number: { some: "0", none: much }, to_number: { some: much, none: "0" } },
+  ...{ since: { some: once, none: never }, until: { some: never, none: once } },
+  ...{ topic: { some: "clients", none: "none" }, folder_kind: { some: "inspection_reports", none: "none" } },
+};
