@@ -79,6 +79,8 @@ folder_kind workspace trashed ${all}`,
   client_imports: list("No import of clients from a CSV file.", `sort inserted_at ${usual}`),
   package_imports: list("No import of properties from a CSV file.", `sort inserted_at ${usual}`),
   client_merges: list("No merging of two clients.", "filter client_id write create remove"),
+  buyer_profiles: list("No buyer profile is changed.", "write update"),
+  client_people: list("No household is changed.", all),
   contact_requests: list("No requests from the workspace's public page.", "sort inserted_at filter client_id waiting"),
   held_requests: list("No requests from the public page that wait to be looked through.", "sort inserted_at"),
   offers: list(
@@ -121,11 +123,8 @@ folder_kind workspace trashed ${all}`,
   batches: list("Several records are not changed at once.", "write create"),
 };
 
-/** Lists that nobody reads as a whole, by the relationships of clients that lead to their records. */
-export const listsAlong: Readonly<Record<string, ListCheck & { readonly relation: string }>> = {
-  buyer_profiles: { ...list("No buyer profile is changed.", "write update"), relation: "buyer_profile" },
-  client_people: { ...list("No household is changed.", all), relation: "people" },
-};
+/** Lists that are there for their records alone, by the relationships of clients that lead to these. */
+export const listsAlong = { buyer_profiles: "buyer_profile", client_people: "people" } as const;
 
 /** As pages read their records. */
 export const attributesOf: Readonly<Record<string, Attributes>> = {

@@ -1,5 +1,5 @@
 import { asObject } from "#app/json-api/json-object.ts";
-import { type DescribedService, type ServiceList , wordOf } from "#app/json-api/service.ts";
+import { type DescribedService, type ServiceList, wordOf } from "#app/json-api/service.ts";
 import { type Spelling, spell } from "#app/json-api/spelling.ts";
 import { StartRefused } from "../start-refused.ts";
 import { type Answer, type Call, isFine, isJsonApi, openCalls, teachesNothing } from "./caller.ts";
@@ -75,19 +75,27 @@ export async function learnService(options: LearnOptions): Promise<Learned> {
       note("wrong", `${list.word} pages`, "The second page is not another one.", "The list cannot be read to its end.");
     onProgress?.(Object.keys(described).length, found.length);
   });
-  if (clients !== null)
-    Object.assign(described, await learnAlong(clients, described.clients?.includes ?? {}, { call, note }));
+  if (clients !== null) await learnAlong(clients, described, search);
   const known = await inTurn(Object.keys(calls), (one) => tryCall(one, search, ids));
   if (known.includes("sessions/current")) described.sessions = { ...blank, path: "sessions", type: "session" };
 
   const [include] = Object.values(described.clients?.includes ?? {});
+  const latest = described.clients?.sorts.inserted_at;
+  const newest = latest === undefined ? "" : `sort=-${latest}`;
   const [packages, opportunities] = ["packages", "opportunities"].map((word) =>
     found.find((list) => list.word === word),
   );
   const written =
     clients === null
       ? null
-      : await (withRecord ? learnWrites : guessWrites)({ ...around, clients, packages, opportunities, include });
+      : await (withRecord ? learnWrites : guessWrites)({
+          ...around,
+          clients,
+          packages,
+          opportunities,
+          include,
+          newest,
+        });
   for (const [word, writes] of Object.entries(written?.lists ?? {})) {
     const list = described[word];
     if (list !== undefined) described[word] = { ...list, writes };
@@ -103,7 +111,10 @@ export async function learnService(options: LearnOptions): Promise<Learned> {
       ...{ versions: written?.versions ?? false, keys: written?.keys ?? false, lists: described },
       calls: [...known, ...(written?.calls ?? [])].filter((word) => word !== null),
     },
-    table: table.toSorted((one, other) => placeOf(one) - placeOf(other)),
+    // What was found in the end stands in the place where it was missed.
+    table: [...new Map(table.map((row) => [row.part, row])).values()].toSorted(
+      (one, other) => placeOf(one) - placeOf(other),
+    ),
     isWrong: table.some(({ verdict }) => verdict === "wrong"),
   };
 }
@@ -217,31 +228,25 @@ function describe({ word, path, type, rows }: FoundList, spelling: Spelling, not
 /** A client's own page, and the lists whose records come along with clients. */
 async function learnAlong(
   { path, rows }: FoundList,
-  includes: ServiceList["includes"],
-  { call, note }: Pick<Search, "call" | "note">,
-): Promise<Readonly<Record<string, ServiceList>>> {
-  const found: Record<string, ServiceList> = {};
+  described: Record<string, ServiceList>,
+  { call, note, links }: Search,
+): Promise<void> {
   const [row] = rows;
   const one = row === undefined ? null : await call(`${path}/${encodeURIComponent(row.id)}`);
   if (one !== null && readRow(one.document?.data) === null)
     note("wrong", "clients one by one", `GET /${path}/{id} ${one.said}.`, "No page for a client.");
-  for (const [word, { relation, writes, without }] of Object.entries(listsAlong)) {
-    const include = includes[relation];
-    const page = include === undefined ? null : readRows(await call(`${path}?include=${include}`));
+  for (const [word, relation] of Object.entries(listsAlong)) {
+    const { includes = {}, fields = false } = described.clients ?? {};
+    if (described[word] !== undefined || includes[relation] === undefined) continue;
+    const page = readRows(await call(`${path}?include=${includes[relation]}`));
     const [linked] = page?.rows.flatMap((client) => linkageOf(client, relation) ?? []) ?? [];
-    const answer = linked === undefined ? null : await call(`${word}/${encodeURIComponent(linked.id)}`);
-    if (linked !== undefined && answer !== null && isFine(answer)) {
-      found[word] = { ...blank, path: word, type: linked.type, writes: [...writes] };
-      note("works", word);
-    } else
-      note(
-        answer === null ? "untried" : "without",
-        word,
-        answer === null ? "None came along with a client." : `It ${answer.said}.`,
-        without,
-      );
+    for (const place of linked === undefined ? [] : pathsOf(word, links)) {
+      if (linked === undefined || !isFine(await call(`${place}/${encodeURIComponent(linked.id)}`))) continue;
+      described[word] = { ...blank, fields, path: place, type: linked.type, writes: [...(lists[word]?.writes ?? [])] };
+      note("works", word, place === word ? "" : `as ${place}`);
+      break;
+    }
   }
-  return found;
 }
 
 /** @returns the word of the call where it is there */

@@ -53,14 +53,17 @@ export async function learnPaging(call: Call, place: Place, unasked: Rows, note:
     return { ...paging, kind, endsWithoutNext: wrong === null };
   }
   // Nothing leads from a page to another: there may be more that nobody sees.
-  const further = await Promise.all(["page[number]=2", `page[offset]=${end.ids.length}`].map((one) => ask(one)));
-  const isMore = further.some((one) => one?.rows.some(({ id }) => !end.ids.includes(id)));
-  const isCut = isMore || (size !== null && end.ids.length >= end.limit);
+  const sized = size === null ? "" : `${size}=${want}`;
+  const past = size === null ? unasked.rows.length : want;
+  const byNumber = await ask(sized, "page[number]=2");
+  const byOffset = await ask(sized, `page[offset]=${past}`);
+  const kind = !repeats(first, byNumber) ? "number" : !repeats(first, byOffset) ? "offset" : "none";
+  const isCut = size === null ? kind !== "none" : end.ids.length >= end.limit;
   if (isCut)
     note("wrong", part, `The first ${end.ids.length} have no link to more.`, "Lists cannot be read to their end.");
   else if (size === null) note("works", part, "Lists come whole.");
   else note("without", part, "A page has no link to the next.", `Of longer lists the first ${end.limit} are shown.`);
-  return { ...paging, endsWithoutNext: size === null && !isCut };
+  return { ...paging, kind, endsWithoutNext: size === null && !isCut };
 }
 
 /** The page that a link's query leads to; null where it is refused. */
@@ -86,7 +89,7 @@ interface End {
 async function walk(call: Call, place: Place, size: string | null): Promise<End> {
   let page: Rows | null = null;
   let limit = 1;
-  for (const rows of size === null ? [] : [250, 100, 50, 25]) {
+  for (const rows of size === null ? [] : [250, 100, 50, 25, 20, 15, 10]) {
     limit = rows;
     page = readRows(await call(addressOf(place.path, place.base, `${size}=${rows}`)));
     if (page !== null) break;

@@ -1,7 +1,7 @@
-import { type ServiceList  } from "#app/json-api/service.ts";
+import type { ServiceList } from "#app/json-api/service.ts";
 import { type Spelling, spell } from "#app/json-api/spelling.ts";
 import { type Call, teachesNothing } from "./caller.ts";
-import { filterValues, type ListCheck, withouts } from "./checks.ts";
+import { attributesOf, filterValues, type ListCheck, withouts } from "./checks.ts";
 import { addressOf, type Paging } from "./paging.ts";
 import { linkageOf, nameIn, nobody, type Row, type Rows, readRows, valuesOf } from "./rows.ts";
 import type { Note } from "./table.ts";
@@ -53,6 +53,10 @@ export async function learnParts(
     note("untried", `${found.word} of records`, "There is none: what is obeyed is not known.");
     return { ...nothing, untried: true };
   }
+  const wanted = Object.keys(attributesOf[found.word] ?? {});
+  const lacking = (wanted.length === 0 ? ["latchkeyCheck"] : wanted).find((name) =>
+    found.rows.every(({ attributes }) => nameIn(attributes, name) === undefined),
+  );
   let list = found;
   const outcomes = new Set<Outcome["state"] | undefined>();
 
@@ -103,12 +107,14 @@ export async function learnParts(
   async function tryInclude(name: string, include: string): Promise<Outcome> {
     const { page, refusal } = await ask(`include=${include}`);
     if (page === null) return refusal;
-    const linked = page.rows.flatMap((row) => linkageOf(row, name) ?? []);
-    const hasCome = linked.some(({ id }) => page.included.some((one) => one.id === id));
-    const isNew =
-      [list, page].map(({ rows }) => rows.some((row) => linkageOf(row, name) !== null)).join() === "false,true";
+    const linked = ({ rows }: Pick<Rows, "rows">) => rows.map((row) => linkageOf(row, name));
+    const links = linked(page).flatMap((one) => one ?? []);
+    const hasCome = links.some(({ id }) => page.included.some((one) => one.id === id));
+    const isNew = linked(list).includes(null) && !linked(page).includes(null);
     if (!hasCome && !isNew)
-      return linked.length > 0 ? ignored("It is ignored: nothing comes along.") : untried("No record has one.");
+      return links.length > 0 || linked(page).includes(null)
+        ? ignored("It is ignored.")
+        : untried("No record has one.");
     const more = new Map(page.rows.map((row) => [row.id, row]));
     const rows = list.rows.map((row) => ({
       ...row,
@@ -118,12 +124,16 @@ export async function learnParts(
     return obeyed(include);
   }
 
+  /** Pages ask for attributes that a service may not have. */
   async function tryFields(): Promise<Outcome> {
     const names = Object.keys(list.rows[0]?.attributes ?? {});
+    const [known = ""] = names;
     if (names.length < 2) return untried("Records have no two attributes.");
-    const { page, refusal } = await ask(`fields[${list.type}]=${names[0]}`);
+    const { page, refusal } = await ask(
+      `fields[${list.type}]=${[known, ...(lacking === undefined ? [] : [spell(lacking, spelling)])]}`,
+    );
     if (page === null) return refusal;
-    const others = page.rows.flatMap(({ attributes }) => Object.keys(attributes)).filter((name) => name !== names[0]);
+    const others = page.rows.flatMap(({ attributes }) => Object.keys(attributes)).filter((name) => name !== known);
     return others.length === 0 && page.rows.length > 0 ? obeyed("") : ignored("It is ignored.");
   }
 
@@ -157,6 +167,8 @@ export async function learnParts(
           ? obeyed(`filter[${spelled}]`)
           : untried("No record is either.");
       }
+      if ((await asked(unlike())).page?.rows.length)
+        return ignored("It is ignored: a value that there cannot be gives records.");
       const all = (await ask()).page?.rows.map(({ id }) => id) ?? [];
       const isPart = ids.length > 0 && ids.length < all.length && ids.every((id) => all.includes(id));
       return isPart ? obeyed(`filter[${spelled}]`) : untried("It takes no record away, as far as can be seen.");
@@ -188,13 +200,10 @@ export async function learnParts(
 
   const includes = await learn(check.includes, "include", tryInclude);
   const fields = await tryFields();
-  outcomes.add(fields.state);
-  note(
-    fields.state,
-    `${list.word} fields`,
-    fields.said,
-    fields.state === "works" ? "" : "Answers have more than is shown.",
-  );
+  if (wanted.length > 0) outcomes.add(fields.state);
+  // The app asks for attributes of those lists alone that it knows.
+  const without = fields.state === "works" ? "" : "Answers have more than is shown.";
+  if (wanted.length > 0) note(fields.state, `${list.word} fields`, fields.said, without);
   const sorts = await learn(check.sorts, "sort", trySort);
   const filters = await learn(check.filters, "filter", tryFilter);
   return {

@@ -10,6 +10,8 @@ const kept: ReadonlySet<string> = new Set(["type", "status", "code", "version"])
 /** Values of queries that are ours. */
 const ours = /^(page\[(limit|size|count|offset|number)\]|limit|page_size|include|sort|fields\[.*\])$/;
 
+const isId = /^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d+)$/i;
+
 /** @param folder is made */
 export function recorder(folder: string): Keep {
   mkdirSync(folder, { recursive: true });
@@ -23,7 +25,9 @@ export function recorder(folder: string): Keep {
   };
   const address = (value: string): string => {
     const [path = "", query = ""] = value.replace(/^https?:\/\/[^/]+/, "").split("?");
-    const segments = path.split("/").map((one) => names.get(decodeURIComponent(one)) ?? one);
+    const segments = path
+      .split("/")
+      .map((one) => names.get(decodeURIComponent(one)) ?? (isId.test(one) ? text(one) : one));
     const parts = [...new URLSearchParams(query)].map(([name, one]) => `${name}=${ours.test(name) ? one : text(one)}`);
     return segments.join("/") + (parts.length === 0 ? "" : `?${parts.join("&")}`);
   };
@@ -42,7 +46,8 @@ export function recorder(folder: string): Keep {
   };
   return (path, { method = "GET", body }, { status, document, etag }) => {
     count += 1;
-    // Ids of records are known before the addresses that name them.
+    // The first time over, ids become known that links before them have.
+    replaced(document, "");
     const answer = { status, etag: etag === null ? null : text(etag), document: replaced(document, "") };
     const call = { method, path: address(path), ...(body === undefined ? {} : { body: replaced(body, "") }) };
     const file = join(folder, `${String(count).padStart(4, "0")}.json`);
@@ -52,9 +57,8 @@ export function recorder(folder: string): Keep {
 
 /** A text of the same form. */
 function invent(value: string, number: number): string {
-  if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value))
-    return `00000000-0000-4000-8000-${String(number).padStart(12, "0")}`;
-  if (/^\d+$/.test(value)) return String(number);
+  if (isId.test(value))
+    return value.includes("-") ? `00000000-0000-4000-8000-${String(number).padStart(12, "0")}` : `${number}`;
   if (/^(W\/)?".*"$/.test(value)) return value.replace(/".*"/, `"${number}"`);
   if (value.includes("@")) return `person${number}@client.example`;
   if (/^https?:/.test(value)) return `https://service.example/${number}`;

@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { JsonObject } from "#app/json-api/json-object.ts";
-import { type DescribedService, type ServiceList  } from "#app/json-api/service.ts";
+import type { DescribedService, ServiceList } from "#app/json-api/service.ts";
 import { type Spelling, spell } from "#app/json-api/spelling.ts";
 import { type Answer, type Asked, type Call, isFine } from "./caller.ts";
+import { addressOf } from "./paging.ts";
 import type { FoundList } from "./parts.ts";
-import { nobody, readRow, valuesOf } from "./rows.ts";
+import { nobody, readRow, readRows, valuesOf } from "./rows.ts";
 import type { Note } from "./table.ts";
 
 /** What a service does with writes. */
@@ -19,8 +20,9 @@ interface Given {
   readonly clients: FoundList;
   readonly packages: FoundList | undefined;
   readonly opportunities: FoundList | undefined;
-  /** An include of clients in the service's spelling. */
+  /** An include of clients, and the sort that begins with the newest, as the service spells them. */
   readonly include: string | undefined;
+  readonly newest: string;
   readonly spelling: Spelling;
   readonly note: Note;
 }
@@ -55,8 +57,8 @@ export async function learnWrites(given: Given): Promise<LearnedWrites> {
   const made: { readonly path: string; readonly id: string }[] = [];
   const place = (id: string) => at(clients.path, id);
 
-  async function create({ path, type }: FoundList, data: JsonObject, headers: Asked["headers"] = {}) {
-    const answer = await call(path, { method: "POST", body: { data: { type, ...data } }, headers });
+  async function create({ path, type }: FoundList, data: JsonObject, headers: Asked["headers"] = {}, query = "") {
+    const answer = await call(addressOf(path, query), { method: "POST", body: { data: { type, ...data } }, headers });
     const id = isFine(answer) ? (readRow(answer.document?.data)?.id ?? null) : null;
     if (id !== null && !made.some((one) => one.id === id)) made.push({ path, id });
     return { answer, id };
@@ -92,23 +94,23 @@ export async function learnWrites(given: Given): Promise<LearnedWrites> {
       },
     } as const;
     const said: string[] = [];
+    const accepted: (keyof typeof ways)[] = [];
     for (const links of ["linkage", "attributes"] as const) {
       const { answer, id } = await create(opportunities, ways[links]);
       said.push(`By ${links} it ${answer.said}.`);
       if (id === null) continue;
+      accepted.push(links);
       const whole = await call(`${at(opportunities.path, id)}?include=client`);
       const found = readRow((isFine(whole) ? whole : answer).document?.data) ?? nobody;
       if (!valuesOf(found, "client_id").includes(client)) continue;
       note("works", "opportunities create", `with its client by ${links}`);
       return { links, writes: ["create", "update"] satisfies ServiceList["writes"] };
     }
-    note(
-      "without",
-      "opportunities create",
-      `No deal keeps its client. ${said.join(" ")}`,
-      "No opportunities are opened.",
-    );
-    return { links: "attributes", writes: ["update"] satisfies ServiceList["writes"] } as const;
+    const [links] = accepted;
+    if (links === undefined) note("without", "opportunities create", said.join(" "), "No opportunities are opened.");
+    else note("untried", "opportunities create", `A deal does not say whose it is: it is opened by ${links}.`);
+    const writes: ServiceList["writes"] = links === undefined ? ["update"] : ["create", "update"];
+    return { links: links ?? "attributes", writes } as const;
   }
 
   try {
@@ -144,15 +146,12 @@ export async function learnWrites(given: Given): Promise<LearnedWrites> {
     const stale = await change(id, { name: recordName }, { "if-match": '"latchkey-check"' });
     const versions = etag !== null && !etag.startsWith("W/") && stale.status === 412;
     say(versions, "versions", `A change to a version that never was ${stale.said}.`, withouts.versions);
-    const included =
-      given.include === undefined ? null : await change(id, { name: recordName }, {}, `?include=${given.include}`);
-    const include = included !== null && isFine(included);
-    say(
-      include,
-      "include with writes",
-      `PATCH ${included?.said ?? "was not tried"}.`,
-      "What was written is read again.",
-    );
+    const query = `include=${given.include}`;
+    const changing = given.include === undefined ? null : await change(id, { name: recordName }, {}, `?${query}`);
+    const isChanging = changing !== null && isFine(changing);
+    const creating = isChanging ? (await create(clients, person(spelling), {}, query)).answer : changing;
+    const include = creating !== null && isFine(creating);
+    say(include, "include with writes", `It ${creating?.said ?? "was not tried"}.`, "What was written is read again.");
     const archival = `${place(id)}/archival`;
     const archived = await call(archival, { method: "POST", body: { data: { type: clients.type, attributes: {} } } });
     say(isFine(archived), "clients/archival", `POST ${archived.said}.`, "Clients are not archived.");
@@ -174,6 +173,12 @@ export async function learnWrites(given: Given): Promise<LearnedWrites> {
       calls,
     };
   } finally {
+    // Refusals and lost answers may have written, too.
+    const { rows = [] } = readRows(await call(addressOf(clients.path, given.newest))) ?? {};
+    const left = rows.filter(({ attributes }) => String(attributes.name).startsWith(recordName));
+    made.push(
+      ...left.filter(({ id }) => made.every((one) => one.id !== id)).map(({ id }) => ({ path: clients.path, id })),
+    );
     for (const one of made.toReversed()) await clearAway(call, at(one.path, one.id), note);
   }
 }

@@ -12,7 +12,9 @@ export function checksTable(): string {
     return `| \`${word}\` | ${without} | ${parts.join("; ")} |`;
   });
   const single = Object.entries(calls).map(([call, without]) => `| \`${call.split("?")[0]}\` | ${without} | |`);
-  return ["| list or call | without it | what else it is asked for |", "| --- | --- | --- |", ...rows, ...single].join("\n");
+  return ["| list or call | without it | what else it is asked for |", "| --- | --- | --- |", ...rows, ...single].join(
+    "\n",
+  );
 }
 
 if (import.meta.main) process.stdout.write(`${checksTable()}\n`);
