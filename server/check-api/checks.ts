@@ -1,13 +1,3 @@
-import { activityAttributes } from "#app/activity/activity.ts";
-import { clientAttributes } from "#app/clients/client.ts";
-import { documentAttributes, folderAttributes } from "#app/documents/document.ts";
-import { memberAttributes } from "#app/members/member.ts";
-import { messageAttributes } from "#app/messages/message.ts";
-import { opportunityAttributes } from "#app/opportunities/opportunity.ts";
-import { packageAttributes } from "#app/packages/package.ts";
-import { taskAttributes } from "#app/tasks/task.ts";
-import type { Attributes } from "./rows.ts";
-
 /** What the app asks of a list, by its own names. */
 export interface ListCheck {
   /** What is missing without the list. */
@@ -125,13 +115,6 @@ folder_kind workspace trashed ${all}`,
 
 /** Lists that are there for their records alone, by the relationships of clients that lead to these. */
 export const listsAlong = { buyer_profiles: "buyer_profile", client_people: "people" } as const;
-
-/** As pages read their records. */
-export const attributesOf: Readonly<Record<string, Attributes>> = {
-  ...{ clients: clientAttributes, packages: packageAttributes, opportunities: opportunityAttributes },
-  ...{ documents: documentAttributes, folders: folderAttributes, tasks: taskAttributes, messages: messageAttributes },
-  ...{ "accounts/members": memberAttributes, activities: activityAttributes },
-};
 
 /** What is missing without a part, where its name does not say it. */
 export const withouts: Readonly<Record<string, string>> = {

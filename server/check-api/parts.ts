@@ -1,7 +1,8 @@
 import type { ServiceList } from "#app/json-api/service.ts";
 import { type Spelling, spell } from "#app/json-api/spelling.ts";
+import { attributesOf } from "./attributes.ts";
 import { type Call, teachesNothing } from "./caller.ts";
-import { attributesOf, filterValues, type ListCheck, withouts } from "./checks.ts";
+import { filterValues, type ListCheck, withouts } from "./checks.ts";
 import { addressOf, type Paging } from "./paging.ts";
 import { linkageOf, nameIn, nobody, type Row, type Rows, readRows, valuesOf } from "./rows.ts";
 import type { Note } from "./table.ts";

@@ -46,7 +46,7 @@ export function nameIn(object: JsonObject, name: string): string | undefined {
   return Object.keys(object).find((key) => bare(key) === bare(name));
 }
 
-export const valueIn = (object: JsonObject, name: string): unknown => object[nameIn(object, name) ?? ""];
+const valueIn = (object: JsonObject, name: string): unknown => object[nameIn(object, name) ?? ""];
 
 /** The identifiers that a relationship names; null where it names none. */
 export function linkageOf({ relationships }: Row, name: string): readonly Row[] | null {
