@@ -24,5 +24,5 @@ export {
   readFormFields,
   type ValidForm,
 } from "./read-form.server.ts";
-export { confirmed, submitForm, writeForm } from "./submit-form.server.ts";
+export { confirmed, type Submission, submitForm, writeForm } from "./submit-form.server.ts";
 export { typedMoment } from "./typed-moment.server.ts";

@@ -1,5 +1,6 @@
 import type { RouterContextProvider } from "react-router";
-import { FormRefusal, startForm, submitForm } from "../forms/forms.server.ts";
+import type * as z from "zod/mini";
+import { FormRefusal, type Submission, startForm, submitForm } from "../forms/forms.server.ts";
 import { allows } from "../json-api/resource.ts";
 import { apiOf, load, notFound, recordId } from "../session/session.server.ts";
 import { encodings } from "../spreadsheets/encodings.server.ts";
@@ -35,7 +36,7 @@ export async function loadColumns(context: Context, importing: Importing, id: st
     id: found.id,
     fileName: found.fileName,
     shown: { headings, samples, lacks, options, encodings: [...known, ...others] },
-    typed: typedColumns({ encoding, columns, leavesOut: found.leavesOut === true }),
+    typed: typedColumns({ ...found, encoding, columns }),
     start: await startForm(context, { etag: found.etag }),
   };
 }
@@ -62,7 +63,7 @@ export function changeColumns(
   find: FindToChange,
 ) {
   const { kind, calls, place } = importing;
-  return submitForm({ request, context, ofRecord: true }, importColumnsForm, async ({ api, value, key, etag }) => {
+  const write = async ({ api, value, key, etag }: Submission<z.output<typeof importColumnsForm>>) => {
     const [found, kept] = await loadFile(context, importing, id, find);
     const location = place.importPath(found.id);
     if (found.state !== "checked") return { location, toast: "This file was imported already." };
@@ -76,5 +77,9 @@ export function changeColumns(
     if (read.lacks !== null) throw new FormRefusal({ fieldErrors: { column: [read.lacks] }, status: 400 });
     await calls.checkAgain(api, found.id, checkedOf(read, value.leavesOut), { key, etag });
     return { location };
+  };
+  return submitForm({ request, context, ofRecord: true }, importColumnsForm, write, async () => {
+    const found = await find(context, id);
+    return { etag: found.etag, typed: typedColumns(found) };
   });
 }

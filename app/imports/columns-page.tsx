@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { type FormInit, type FormReply, RecordForm } from "../forms/forms.tsx";
+import { chosen, type FormInit, type FormReply, RecordForm, ticked } from "../forms/forms.tsx";
 import { type Field, FieldMessages, firstValues } from "../ui/field-frame.tsx";
 import { CheckboxField, SelectField } from "../ui/fields.tsx";
 import { checkbox, requiredText } from "../ui/form-values.ts";
@@ -23,14 +23,29 @@ export const importColumnsForm = z.object({
 
 /** What the form holds at first. */
 export function typedColumns({ encoding, columns, leavesOut }: TypedColumns) {
-  return { encoding, column: columns.map((field) => field || "-"), leavesOut: leavesOut ? "on" : "" };
+  const column = (columns ?? []).map((field) => field || "-");
+  return { encoding: encoding ?? "", column, leavesOut: leavesOut === true ? "on" : "" };
 }
-type TypedColumns = { encoding: string; columns: readonly string[]; leavesOut: boolean };
+type TypedColumns = { encoding: string | null; columns: readonly string[] | null; leavesOut: boolean | null };
+type Typed = ReturnType<typeof typedColumns>;
+
+const notImported: Choice = { value: "-", label: "Not imported" };
+const leavesOutLabel = "Leave out cells that can’t be read, and import the rest of the row";
+
+function comparedColumns({
+  headings,
+  options,
+  encodings,
+}: Pick<ImportColumnsProps, "headings" | "options" | "encodings">) {
+  const columns = headings.map((heading, place) => [`column.${place}`, chosen(heading, [notImported, ...options])]);
+  const others = { encoding: chosen("Encoding", encodings), leavesOut: ticked(leavesOutLabel) };
+  return { ...Object.fromEntries(columns), ...others };
+}
 
 type ColumnsFormProps = {
   start: FormInit;
-  reply: FormReply | undefined;
-  typed: ReturnType<typeof typedColumns>;
+  reply: FormReply<{ readonly typed: Typed }> | undefined;
+  typed: Typed;
   shown: Omit<ImportColumnsProps, "fields">;
   cancel: string;
 };
@@ -43,6 +58,7 @@ function ColumnsForm({ start, reply, typed, shown, cancel }: ColumnsFormProps) {
       start={start}
       reply={reply}
       initial={typed}
+      compared={comparedColumns(shown)}
       send="Review import"
       cancel={cancel}
     >
@@ -62,11 +78,11 @@ type ImportColumnsProps = {
 };
 
 function ImportColumns({ fields, headings, samples, options, encodings, lacks }: ImportColumnsProps) {
-  const chosen = firstValues(fields.column);
+  const fieldsOfColumns = firstValues(fields.column);
   const columns = headings.map((heading, place) => ({
     heading,
     id: `${fields.column.id}-${place}`,
-    value: chosen[place] ?? "-",
+    value: fieldsOfColumns[place] ?? "-",
     sample: samples.map((cells) => shorten(cells[place] ?? "") || "(empty)").join(" · "),
   }));
   return (
@@ -83,8 +99,7 @@ function ImportColumns({ fields, headings, samples, options, encodings, lacks }:
             defaultValue={value}
             aria-describedby={`${id}-rows`}
           >
-            <option value="-">Not imported</option>
-            <Options options={options} />
+            <Options options={[notImported, ...options]} />
           </select>
           <div className="hint" id={`${id}-rows`}>
             {sample}
@@ -97,10 +112,7 @@ function ImportColumns({ fields, headings, samples, options, encodings, lacks }:
         hint="If letters look wrong, choose another one."
         options={encodings}
       />
-      <CheckboxField
-        field={fields.leavesOut}
-        label="Leave out cells that can’t be read, and import the rest of the row"
-      />
+      <CheckboxField field={fields.leavesOut} label={leavesOutLabel} />
     </>
   );
 }
@@ -113,7 +125,7 @@ function shorten(cell: string): string {
 type ColumnsPageProps = {
   place: ImportPlace;
   loaded: Pick<ColumnsFormProps, "typed" | "shown"> & { id: string; fileName: string; start: FormInit };
-  reply: FormReply | undefined;
+  reply: ColumnsFormProps["reply"];
 };
 
 /** The page on which columns are chosen. */

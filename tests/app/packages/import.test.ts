@@ -3,7 +3,7 @@ import { newAgencyTest } from "#tests/support/app-test.ts";
 import { fillForm } from "#tests/support/posted-form.ts";
 import { maya } from "#tests/support/records.ts";
 import type { Visit, Visitor } from "#tests/support/visitor.ts";
-import { rowsOn } from "../page-reading.ts";
+import { rowsOn, versionsOn } from "../page-reading.ts";
 
 const test = newAgencyTest();
 
@@ -61,6 +61,20 @@ test("an import of properties sent twice is done once", async ({ owner }) => {
   const answers = await Promise.all([owner.send(path, fields), owner.send(path, fields)]);
   for (const { text } of answers) expect(text).toContain("1 property imported.");
   expect((await owner.open("/packages/?q=Once+Way")).text).toContain("Showing 1 to 1");
+});
+
+test("a choice of columns after somebody else's shows theirs, and is taken when it is sent again", async ({
+  owner,
+}) => {
+  await lookOver(owner, "Address,City\n7 Elm Way,Seattle\n");
+  const page = await owner.open(`${owner.page.url.pathname.replace(/\/$/, "")}/columns`);
+  const { path, fields } = fillForm(page, "Review import", { leavesOut: "on" });
+  await owner.submit({ encoding: "macintosh" }, { button: "Review import" });
+  const refused = await owner.send(path, fields);
+  expect([refused.status, refused.text]).toEqual([409, expect.stringContaining("Someone else changed this.")]);
+  expect(versionsOn(refused)[0]).toMatch(/^Encoding \| .*Mac.* \| /);
+  const taken = await owner.submit({}, { form: "main form", button: "Review import" });
+  expect([taken.status, taken.url.pathname]).toEqual([200, path.replace("/columns", "")]);
 });
 
 test("columns that are not known are chosen, and whoever creates no properties imports none", async ({
