@@ -24,14 +24,14 @@ interface WriteOptions extends CallOptions {
   readonly key?: string | undefined;
 }
 
-export interface CreateOptions extends WriteOptions {
-  /** Attributes that are sent as null, too: without them the service would choose a value of its own. */
-  readonly nulls?: readonly string[];
+export interface VersionedWriteOptions extends WriteOptions {
+  /** Of the record that is written, or that the new one is about: refused as "stale" when that has changed since. */
+  readonly etag?: string | null | undefined;
 }
 
-export interface VersionedWriteOptions extends WriteOptions {
-  /** The record's etag: refused as "stale" when the record has changed since. */
-  readonly etag?: string | null | undefined;
+export interface CreateOptions extends VersionedWriteOptions {
+  /** Attributes that are sent as null, too: without them the service would choose a value of its own. */
+  readonly nulls?: readonly string[];
 }
 
 export interface ActionOptions extends VersionedWriteOptions {

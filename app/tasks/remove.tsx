@@ -8,7 +8,7 @@ import type { Route } from "./+types/remove";
 import { loadTaskFor } from "./load-task.server.ts";
 import { taskPath, tasksPath } from "./task-list.ts";
 import { taskCrumbs } from "./task-page.tsx";
-import { findTask, removeTask } from "./tasks.server.ts";
+import { removeTask } from "./tasks.server.ts";
 
 export { ConfirmationPage as default } from "../forms/forms.tsx";
 
@@ -33,19 +33,16 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const id = recordId(params.taskId);
   return confirmed({ request, context }, async ({ api, key, etag }) => {
     const done = { location: tasksPath, toast: "Task removed." };
-    const found = await findTask(api, id).catch(() => null);
-    // What was edited since the question is refused below.
-    const isEdited = found !== null && etag !== null && found.etag !== etag;
-    if (!isEdited && (await trashTask(api, id, key))) return { ...done, undo: trashingUndo(id, tasksPath) };
+    if (await trashTask(api, id, { key, etag })) return { ...done, undo: trashingUndo(id, tasksPath) };
     await removeTask(api, id, { key, etag });
     return done;
   });
 }
 
-/** Moves a task to the trash. @returns false where the service has none for tasks @throws ApiError "forbidden" */
-async function trashTask(api: Api, id: string, key: string): Promise<boolean> {
+/** Moves a task to the trash. @returns false where the service has none for tasks @throws ApiError "forbidden", "stale" */
+async function trashTask(api: Api, id: string, shown: Parameters<typeof trashRecord>[3]): Promise<boolean> {
   try {
-    await trashRecord(api, "task", id, key);
+    await trashRecord(api, "task", id, shown);
     return true;
   } catch (error) {
     if (error instanceof ApiError && ["missing", "unsupported", "invalid"].includes(error.kind)) return false;

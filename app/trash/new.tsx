@@ -19,11 +19,18 @@ type Context = Readonly<RouterContextProvider>;
 /** The record that an address names. @throws 404, 403 */
 async function loadNamed(context: Context, url: URL) {
   const about = readAbout(url.searchParams.get("about"));
-  if (about?.type === "client") return { about, name: (await loadClientFor("archive", context, about.id)).name };
-  if (about?.type === "package") return { about, name: (await loadPackageFor("archive", context, about.id)).street };
+  if (about?.type === "client") {
+    const { name, etag } = await loadClientFor("archive", context, about.id);
+    return { about, name, etag };
+  }
+  if (about?.type === "package") {
+    const { street, etag } = await loadPackageFor("archive", context, about.id);
+    return { about, name: street, etag };
+  }
   if (about?.type !== "opportunity") throw notFound();
-  const { client, street } = shownItem(await loadOpportunityFor("update", context, about.id));
-  return { about, name: `${client}, ${street}` };
+  const found = await loadOpportunityFor("update", context, about.id);
+  const { client, street } = shownItem(found);
+  return { about, name: `${client}, ${street}`, etag: found.etag };
 }
 
 /** Where whoever deleted one goes on. */
@@ -40,24 +47,28 @@ const goesAlong: Readonly<Record<string, string>> = {
 };
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const { about, name } = await loadNamed(context, url);
-  return startConfirmation(context, {
-    crumbs: trashCrumbs("Move to trash"),
-    title: `Move ${name} to the trash?`,
-    subtitle: `${goesAlong[about.type] ?? ""} You can restore everything for 30 days.`,
-    send: "Move to trash",
-    look: "bad",
-    cancel: pathOfAbout(about),
-    replace: true,
-  });
+  const { about, name, etag } = await loadNamed(context, url);
+  return startConfirmation(
+    context,
+    {
+      crumbs: trashCrumbs("Move to trash"),
+      title: `Move ${name} to the trash?`,
+      subtitle: `${goesAlong[about.type] ?? ""} You can restore everything for 30 days.`,
+      send: "Move to trash",
+      look: "bad",
+      cancel: pathOfAbout(about),
+      replace: true,
+    },
+    { etag },
+  );
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
-  return confirmed({ request, context, ofRecord: true }, async ({ api, key, isRepeat }) => {
+  return confirmed({ request, context, ofRecord: true }, async ({ api, key, etag, isRepeat }) => {
     // Where an earlier send moved the record, it cannot be loaded.
     const about = isRepeat ? readAbout(url.searchParams.get("about")) : (await loadNamed(context, url)).about;
     if (about === null) throw notFound();
-    await trashRecord(api, about.type, about.id, key);
+    await trashRecord(api, about.type, about.id, { key, etag });
     const list = listOf[about.type] ?? clientsPath;
     const toast = "Moved to the trash. You can restore it for 30 days.";
     return { location: list, toast, undo: trashingUndo(about.id, list) };

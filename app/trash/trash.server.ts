@@ -65,9 +65,19 @@ export async function loadTrashed(context: Readonly<RouterContextProvider>, url:
   return load(apiOf(context).find(path`/trashed_records/${id}`, trashed, { failure: "Failed to fetch data" }));
 }
 
-/** Moves a record to the trash. @throws ApiError "missing", "forbidden" */
-export async function trashRecord(api: Api, kind: string, recordId: string, key: string): Promise<void> {
-  await api.create("/trashed_records", trashed, { kind, recordId }, { key, failure: "Failed to move it to the trash" });
+/**
+ * Moves a record to the trash.
+ * @param shown the key of the question's form, and the version of the record that it was shown with
+ * @throws ApiError "missing", "forbidden", "stale"
+ */
+export async function trashRecord(
+  api: Api,
+  kind: string,
+  recordId: string,
+  shown: { readonly key: string; readonly etag: string | null },
+): Promise<void> {
+  const failure = "Failed to move it to the trash";
+  await api.create("/trashed_records", trashed, { kind, recordId }, { ...shown, failure });
 }
 
 /** Restores a record. @throws ApiError "missing", "forbidden", "conflict" */

@@ -107,6 +107,8 @@ export interface Route {
   readonly access: Access;
   readonly input: { readonly type: string; readonly attributes: z.ZodObject } | null;
   readonly parameters: z.ZodObject;
+  /** Of a POST that is about another record: whether If-Match may name its version. */
+  readonly takesIfMatch?: boolean;
   readonly answers: AnswerDescription;
   readonly transaction: TransactionOwner | "none";
   readonly resource: TableResource | null;

@@ -290,7 +290,8 @@ function headerParameters(route: Route): Json[] {
   ];
   if (route.method === "GET") return [...workspace, header("x-records"), header("If-None-Match")];
   const key = route.transaction === "engine" && route.access !== "anyone" ? [header("Idempotency-Key")] : [];
-  const match = route.path.includes(":") && route.method !== "POST" ? [header("If-Match")] : [];
+  const isOfRecord = route.path.includes(":") && route.method !== "POST";
+  const match = isOfRecord || route.takesIfMatch === true ? [header("If-Match")] : [];
   return [...workspace, ...key, ...match];
 }
 

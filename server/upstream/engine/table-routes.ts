@@ -67,17 +67,20 @@ export interface Creation<Attributes extends z.ZodObject> {
   readonly summary: string;
   readonly input: Attributes;
   readonly may: (currentUser: Member) => boolean;
-  readonly run: (write: Write<z.output<Attributes>>) => Promise<string>;
+  /** Whether it is about another record, whose version If-Match may name: `run` checks the headers. */
+  readonly takesIfMatch?: boolean;
+  readonly run: (write: Write<z.output<Attributes>>, headers: Headers) => Promise<string>;
 }
 
 /** POST to the collection: 201 with the record. */
 export function createRoute<Attributes extends z.ZodObject>(
   resource: TableResource,
-  { summary, input, may, run }: Creation<Attributes>,
+  { summary, input, may, takesIfMatch = false, run }: Creation<Attributes>,
 ): Route {
   return {
     ...routeOf(resource, "POST", resource.path, summary),
     input: { type: resource.type, attributes: input },
+    takesIfMatch,
     answers: { status: 201, of: resource.of },
     transaction: "engine",
     prepare(context) {
@@ -87,13 +90,9 @@ export function createRoute<Attributes extends z.ZodObject>(
       const attributes = parseAttributes(context.document, expected);
       if (!may(currentUser)) throw forbidden();
       return async (database) => {
-        const id = await run({
-          database,
-          currentUser,
-          attributes,
-          afterCommit: context.afterCommit(database),
-          now: context.now,
-        });
+        const afterCommit = context.afterCommit(database);
+        const write = { database, currentUser, attributes, afterCommit, now: context.now };
+        const id = await run(write, context.request.headers);
         const reading = await readOne(database, resource, currentUser, id, { include });
         return answerOf(resource, 201, include, reading);
       };

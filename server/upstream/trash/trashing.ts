@@ -9,7 +9,7 @@ import { action, type Route } from "../engine/action.ts";
 import { nothing } from "../engine/answer.ts";
 import { recordEvent, type WriteContext } from "../engine/history.ts";
 import type { Queries } from "../engine/queries.ts";
-import { readOne } from "../engine/reading.ts";
+import { checkIfMatch, readOne } from "../engine/reading.ts";
 import { computed, moment, momentText, text, uuid } from "../engine/record.ts";
 import { conflict, forbidden } from "../engine/refusal.ts";
 import { defineTable, inWorkspace, type ListRules } from "../engine/table.ts";
@@ -46,8 +46,14 @@ const names = {
   task: sql`(select title from upstream.tasks where id = `,
 } as const;
 
-/** Moves a record to the trash with all that belongs to it. @returns the id of the entry @throws Refusal 404, 403 */
-async function trash(write: Write<{ readonly kind: TrashedKind; readonly recordId: string }>): Promise<string> {
+/**
+ * Moves a record to the trash with all that belongs to it. @param headers name its version
+ * @returns the id of the entry @throws Refusal 404, 403, 412
+ */
+async function trash(
+  write: Write<{ readonly kind: TrashedKind; readonly recordId: string }>,
+  headers: Headers,
+): Promise<string> {
   const { database, currentUser, attributes } = write;
   const { kind, recordId: id } = attributes;
   const { record } = await readOne(database, resources[kind], currentUser, id, { isLocked: true });
@@ -55,6 +61,7 @@ async function trash(write: Write<{ readonly kind: TrashedKind; readonly recordI
   const assigned =
     kind === "task" ? currentUser.accountId : z.string().nullable().parse(record.attributes.assigned_account_id);
   if (!mayOn(currentUser, "records.archive", assigned)) throw forbidden();
+  checkIfMatch(headers, record);
   const { rows } = await database.execute<{ name: string }>(sql`select ${names[kind]} ${id}) as name`);
   const name = rows[0]?.name ?? "";
   if (kind === "task") await recordEvent(write, task, "removed", id, taskChanges(record, null));
@@ -212,7 +219,8 @@ export const trashRoutes: readonly Route[] = [
   ),
   findRoute(trashedRecord, "A record in the trash"),
   createRoute(trashedRecord, {
-    summary: "Move a client, property, opportunity or task to the trash",
+    summary: "Move a client, property, opportunity or task to the trash, of the version that If-Match names",
+    takesIfMatch: true,
     input: z.object({ kind: z.enum(trashedKinds), recordId: z.uuid() }),
     may: (currentUser) => mayAny(currentUser, "records.archive"),
     run: trash,

@@ -3,6 +3,7 @@ import { http } from "msw";
 import { expect } from "vitest";
 import { sharedAgencyTest } from "#tests/support/app-test.ts";
 import { findOpportunity } from "#tests/support/opportunity-forms.ts";
+import { fillForm } from "#tests/support/posted-form.ts";
 import { uploadDocument } from "#tests/support/seeded-agent.ts";
 import { addTask } from "#tests/support/task-forms.ts";
 import type { Visit } from "#tests/support/visitor.ts";
@@ -186,4 +187,39 @@ test("whoever is in no workspace hears how to get into one", async ({ app, agenc
   visitor.cookies.set("latchkey", await app.store.sessions.open(session, new Date(Date.now() + 3_600_000)));
   for (const page of ["/trash", "/trash/restoration?record=5f0c1c1e-0000-4000-8000-000000000000"])
     expect((await visitor.open(page)).url.pathname).toBe("/workspace/join");
+});
+
+test("what a colleague changed after the question is not moved to the trash", async ({ agency, owner }) => {
+  const client = await agency.addClient({ name: "Ivo Brand", email: "ivo@client.example" });
+  const house = await agency.addPackage({ street: "12 Mill Road" });
+  await agency.call("POST", "/opportunities", { clientId: client.id, packageId: house.id });
+  const deal = await findOpportunity(owner, client.id);
+  const task = await addTask(owner, { title: "Call Ivo", dueOn: "2031-03-01" }, `client.${client.id}`);
+  const questions = [
+    [`/tasks/${task}/removal`, "Remove task", `/tasks/${task}`, { title: "Call Ivo back" }],
+    [`/trash/new?about=opportunity.${deal}`, "Move to trash", `/opportunities/${deal}`, { rank: "Low" }],
+    [`/trash/new?about=package.${house.id}`, "Move to trash", `/packages/${house.id}`, { city: "Tacoma" }],
+    [`/trash/new?about=client.${client.id}`, "Move to trash", `/clients/${client.id}`, { name: "Ivo Brandt" }],
+  ] as const;
+  for (const [question, button, path, attributes] of questions) {
+    const form = fillForm(await owner.open(question), button);
+    await agency.call("PATCH", path, attributes);
+    const refused = await owner.send(form.path, form.fields);
+    expect([question, refused.status, refused.text]).toEqual([
+      question,
+      409,
+      expect.stringContaining("Someone else changed this"),
+    ]);
+    // Asked again, restored, and asked once more about the same version.
+    for (const _turn of ["first", "second"]) {
+      await owner.open(question);
+      const moved = await owner.submit({}, { button });
+      expect([question, moved.status, moved.document.querySelector(".toast button")?.text]).toEqual([
+        question,
+        200,
+        "Undo",
+      ]);
+      expect((await owner.submit({}, { button: "Undo" })).text).toContain("Restored.");
+    }
+  }
 });

@@ -12,8 +12,12 @@ import { newWorkspaceTest } from "#tests/support/upstream-test.ts";
 
 const test = newWorkspaceTest();
 
-const trash = (person: TestPerson, kind: string, { id: recordId }: { id: string }) =>
-  person.send("POST", "/trashed_records", { type: "trashed_record", attributes: { kind, recordId } });
+const trash = (person: TestPerson, kind: string, { id: recordId }: { id: string }, match?: string) =>
+  person.send("POST", "/trashed_records", {
+    type: "trashed_record",
+    attributes: { kind, recordId },
+    ...(match !== undefined && { headers: { "if-match": match } }),
+  });
 const restore = (person: TestPerson, { id }: { id: string }) =>
   person.send("POST", `/trashed_records/${id}/restoration`);
 const purge = (person: TestPerson, { id }: { id: string }) => person.send("DELETE", `/trashed_records/${id}`);
@@ -223,3 +227,32 @@ test.for<[Role, readonly number[]]>([
     expect((await restore(owner, client)).status).toBe(404);
   },
 );
+
+test("If-Match moves a record to the trash only while it is still that", async ({ service, workspace }) => {
+  const { owner } = workspace;
+  const { client, house, deal } = await seed(service, owner);
+  const call = await make(owner, "/tasks", "task", { title: "Call", dueOn: "2026-01-01" });
+  const kinds = [
+    ["task", `/tasks/${call.id}`, { title: "Call back" }],
+    ["opportunity", `/opportunities/${deal.id}`, { rank: "Low" }],
+    ["package", `/packages/${house.id}`, { city: "Tacoma" }],
+    ["client", `/clients/${client.id}`, { name: "Nora Lindqvist" }],
+  ] as const;
+  for (const [kind, path, attributes] of kinds) {
+    const { record: shown } = await owner.get(path);
+    const changed = await owner.send("PATCH", path, { type: kind, id: shown.id, attributes });
+    expect([kind, changed.status]).toEqual([kind, 200]);
+    const refused = await trash(owner, kind, shown, shown.meta.etag);
+    expect([kind, refused.problem]).toEqual([kind, "412 precondition_failed If-Match"]);
+    expect((await owner.get(path)).status).toBe(200);
+    const { record: now } = await owner.get(path);
+    expect([kind, (await trash(owner, kind, now, now.meta.etag)).status]).toEqual([kind, 201]);
+    expect((await owner.get(path)).status).toBe(404);
+  }
+});
+
+test("the description says that moving to the trash takes If-Match", async ({ service }) => {
+  const { text } = await service.send("GET", "/open_api");
+  const { parameters } = JSON.parse(text).paths["/trashed_records"].post;
+  expect(parameters).toContainEqual({ name: "If-Match", in: "header", schema: { type: "string" } });
+});
