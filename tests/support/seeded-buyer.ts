@@ -29,6 +29,16 @@ export interface SeededBuyer {
 
 const facts = { city: "Seattle", state: "WA", zip: "98117" };
 
+/** What names a record in the addresses of the portal, of those that a walk over its pages has none of. */
+export const portalRecordIds = {
+  sentDocumentId: "-",
+  dateId: "-",
+  showingId: "-",
+  signInId: "-",
+  taskId: "-",
+  photoId: "-",
+};
+
 /** Has somebody who may edit everything make the client, who then accepts the invitation. */
 export async function seedBuyer(agent: Visitor): Promise<SeededBuyer> {
   const email = `nora.${randomUUID().slice(0, 8)}@client.example`;

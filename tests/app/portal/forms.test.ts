@@ -10,7 +10,7 @@ import { oddBodies, oddFields } from "#tests/support/odd-forms.ts";
 import { bodyOf, flawOfRefusal, oddTexts } from "#tests/support/odd-texts.ts";
 import { fillForm, firstButton, type PostedForm, post } from "#tests/support/posted-form.ts";
 import { dataPath, fillPattern, routeAddresses } from "#tests/support/route-map.ts";
-import { type SeededBuyer, seedBuyer } from "#tests/support/seeded-buyer.ts";
+import { portalRecordIds, type SeededBuyer, seedBuyer } from "#tests/support/seeded-buyer.ts";
 import { meets } from "#tests/support/turns.ts";
 
 // Every form of the portal: sent many times at once, with what nobody types, with what is no form, and by somebody else.
@@ -45,16 +45,7 @@ const open = async (form: ClientForm, buyer: SeededBuyer): Promise<PostedForm> =
 
 test("all forms of the portal are known here", { timeout: 60_000 }, async ({ buyer }) => {
   const { visitor, packageId, documentId } = buyer;
-  const values = {
-    packageId,
-    documentId,
-    sentDocumentId: "-",
-    dateId: "-",
-    showingId: "-",
-    signInId: "-",
-    taskId: "-",
-    photoId: "-",
-  };
+  const values = { ...portalRecordIds, packageId, documentId };
   const unknown: string[] = [];
   let seen = 0;
   for (const { pattern, access, file } of await routeAddresses()) {

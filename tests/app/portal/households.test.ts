@@ -8,7 +8,7 @@ import { multipartOf } from "#tests/support/form-entries.ts";
 import { inviteClient, newPortalClient, type PortalClient, portalPath } from "#tests/support/portal-client.ts";
 import { fillForm, type PostedForm, post } from "#tests/support/posted-form.ts";
 import { fillPattern, routeAddresses } from "#tests/support/route-map.ts";
-import { type SeededBuyer, seedBuyer } from "#tests/support/seeded-buyer.ts";
+import { portalRecordIds, type SeededBuyer, seedBuyer } from "#tests/support/seeded-buyer.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { typedIn } from "../page-reading.ts";
 
@@ -84,16 +84,7 @@ describe("every form of the portal", () => {
     { timeout: 60_000 },
     async ({ buyer }) => {
       const { visitor, packageId, documentId } = buyer;
-      const values = {
-        packageId,
-        documentId,
-        sentDocumentId: "-",
-        dateId: "-",
-        showingId: "-",
-        signInId: "-",
-        taskId: "-",
-        photoId: "-",
-      };
+      const values = { ...portalRecordIds, packageId, documentId };
       const without: string[] = [];
       let seen = 0;
       for (const { pattern, access, file } of await routeAddresses()) {

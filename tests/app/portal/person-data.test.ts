@@ -10,7 +10,7 @@ import { addWaitingMail } from "#tests/support/inbound-mails.ts";
 import { newPortalClient, portalPath } from "#tests/support/portal-client.ts";
 import { fillForm, firstButton, post } from "#tests/support/posted-form.ts";
 import { fillPattern, routeAddresses } from "#tests/support/route-map.ts";
-import { type SeededBuyer, seedBuyer } from "#tests/support/seeded-buyer.ts";
+import { portalRecordIds, type SeededBuyer, seedBuyer } from "#tests/support/seeded-buyer.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
 import { readZip } from "#tests/support/zip.ts";
 import { typedIn } from "../page-reading.ts";
@@ -41,16 +41,7 @@ async function plantEverywhere(buyer: SeededBuyer): Promise<Planted> {
   const sentences: Record<string, string> = {};
   const unknown: string[] = [];
   for (const packageId of [buyer.packageId, buyer.boughtPackageId]) {
-    const values = {
-      packageId,
-      documentId,
-      sentDocumentId: "-",
-      dateId: "-",
-      showingId: "-",
-      signInId: "-",
-      taskId: "-",
-      photoId: "-",
-    };
+    const values = { ...portalRecordIds, packageId, documentId };
     for (const { pattern, access, file } of await routeAddresses()) {
       if (access !== "client" || !file.endsWith(".tsx") || !pattern.startsWith(home)) continue;
       // Only of what was bought a client is asked about repairs.
