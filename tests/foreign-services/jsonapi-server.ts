@@ -65,7 +65,7 @@ export const expectedOfJsonApiServer: Pick<Shape, "expected" | "path" | "type"> 
       total: "meta.page.total",
       endsWithoutNext: true,
     },
-    writes: { include: false, ids: true, links: "linkage" },
+    writes: { include: true, ids: true, links: "linkage" },
     fields: false,
     lists: {
       clients: { includes: { buyer_profile: "buyer_profile" }, sorts: { inserted_at: "inserted_at", name: "name" } },

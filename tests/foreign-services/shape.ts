@@ -140,7 +140,7 @@ export function expectedService({ expected, path, type }: Pick<Shape, "expected"
     versions: false,
     keys: false,
     lists: {
-      clients: whole("clients", ["create", "update", "remove"], lists.clients),
+      clients: whole("clients", ["create", "remove", "update"], lists.clients),
       buyer_profiles: whole("buyer_profiles", ["update"]),
       packages: whole("packages", ["create", "update"], lists.packages),
       opportunities: whole("opportunities", ["create", "update"], lists.opportunities),
