@@ -91,3 +91,21 @@ describe.each(kinds)("$name", ({ name: kind, start, expected }) => {
     found[name] = await step(work);
   });
 });
+
+test("what is not offered is what these services do not have", () => {
+  const missing = Object.entries(verdicts).map(([kind, found]) => {
+    const steps = Object.entries(found).filter(([, verdict]) => verdict === "not offered");
+    return [kind, steps.map(([name]) => name).join(", ")];
+  });
+  expect(Object.fromEntries(missing)).toEqual({
+    AshJsonApi: "search, archive",
+    "Laravel JSON:API": "archive",
+    "jsonapi-resources": "search, archive",
+    JsonApiDotNetCore: "client, search, archive",
+    "Django REST JSON:API": "archive",
+    Drupal: "search, archive",
+    fortune: "search, archive",
+    loopback: "list, client, search, archive",
+    "jsonapi-server": "search, archive",
+  });
+});

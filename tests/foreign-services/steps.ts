@@ -1,5 +1,5 @@
 /** What agents do, step by step, on a service that is not ours: each works, is not offered, or is wrong. */
-import { oneLine } from "#tests/support/form-entries.ts";
+import { oneLine, type Values } from "#tests/support/form-entries.ts";
 import { fillPattern, routeAddresses } from "#tests/support/route-map.ts";
 import type { Visit, Visitor } from "#tests/support/visitor.ts";
 import type { Held } from "./records.ts";
@@ -275,22 +275,39 @@ async function editByTwo(work: Work): Promise<Verdict> {
   return "works";
 }
 
+/** Says that names cannot be looked up. */
+const cannotSearch = /(?:can|doesn)['’]t (?:have|offer)?[\w ]*search/;
+
+/** A deal of the client and the property that the address names; and of those that are typed, or the page says why not. */
 async function openDeal(work: Work): Promise<Verdict> {
-  const client = await newest(work);
-  const property = (await work.service.held("packages")).at(-1);
-  const before = await work.service.held("opportunities");
-  const count = before.length;
+  const [clients, packages] = [await work.service.held("clients"), await work.service.held("packages")];
+  const [client, property] = [await newest(work), packages.at(-1)];
   const query = new URLSearchParams({ client: client.id, package: property?.id ?? "" });
   const form = await work.agent.open(`/opportunities/new?${query}`);
   if (!isOffered(form)) return "not offered";
   check(form.html.includes(String(client.values.name)), "The client is not filled in.", form);
-  const page = await work.agent.submit({}, { button: "Open opportunity" });
-  const deals = await work.service.held("opportunities");
-  check(page.status === 200, "It is not answered.", page);
-  check(deals.length === count + 1, `There are ${deals.length - count} more.`, page);
-  const made = deals.at(-1)?.values;
-  check(made?.client === client.id && made.package === property?.id, `It keeps ${JSON.stringify(made)}.`, page);
+  const page = await openOne(work, {}, { client: client.id, package: property?.id });
+  check(isSaved(page), "It is not saved.", page);
+
+  const [other, first] = [clients.find(({ id }) => id !== client.id), packages[0]];
+  await work.agent.open("/opportunities/new");
+  const typed = { client: String(other?.values.name), property: String(first?.values.street) };
+  const asked = await openOne(work, typed, { client: other?.id, package: first?.id });
+  const isRefused = asked.status < 500 && cannotSearch.test(asked.text);
+  check(isSaved(asked) || isRefused, "Typed, it is not opened.", asked);
   return "works";
+}
+
+/** Sends the form that is open. What it says is saved is kept, once. */
+async function openOne(work: Work, typed: Values, pair: Readonly<Record<string, unknown>>): Promise<Visit> {
+  const before = (await work.service.held("opportunities")).length;
+  const page = await work.agent.submit(typed, { button: "Open opportunity" });
+  const deals = await work.service.held("opportunities");
+  const made = deals.at(-1);
+  check(deals.length === before + (isSaved(page) ? 1 : 0), `There are ${deals.length - before} more.`, page);
+  const isRight = made?.values.client === pair.client && made?.values.package === pair.package;
+  check(!isSaved(page) || isRight, `It keeps ${JSON.stringify(made)}.`, page);
+  return page;
 }
 
 async function archive(work: Work): Promise<Verdict> {
