@@ -1,11 +1,13 @@
 import type { RouterContextProvider } from "react-router";
 import { orMerged } from "../client-merges/client-merges.server.ts";
 import type { Api } from "../json-api/api.ts";
+import { obeys } from "../json-api/service.ts";
 import { orTrashed } from "../lists/or-trashed.server.ts";
 import {
   apiOf,
   load,
   notFound,
+  notOffered,
   permitted,
   recordId,
   requirePermission,
@@ -46,7 +48,8 @@ export async function loadBuyerProfile(
 ): Promise<{ client: Client; profile: BuyerProfile }> {
   const client = await loadClient(context, id);
   const profile = client.buyerProfile;
-  if (profile === null) throw notFound();
+  if (profile === null)
+    throw obeys(apiOf(context).service, "clients", "include=buyer_profile") ? notFound() : notOffered();
   return { client, profile: permitted(profile, "update", refusal(id)) };
 }
 
@@ -73,9 +76,9 @@ function personOf(client: Client, personId: string): ClientPerson {
   return person;
 }
 
-/** The people of a client's household. @throws 404 where the service has no households */
+/** The people of a client's household. @throws 501 where the service has no households */
 export function householdOf({ people }: Client): readonly ClientPerson[] {
-  if (people === null) throw notFound();
+  if (people === null) throw notOffered();
   return people;
 }
 

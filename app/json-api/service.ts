@@ -258,6 +258,9 @@ const callsOfActions: Readonly<Record<string, string>> = {
   undo: "undoing",
 };
 
+/** Stands among a record's actions where they follow from the service's description, and say nothing of anybody's rights. */
+export const asDescribed = "as-described";
+
 /** Made once per service and type. */
 const actions = new WeakMap<Service, Map<string, readonly string[]>>();
 
@@ -279,5 +282,5 @@ function findActions(service: Service, word: string): string[] {
   const acts = Object.entries(callsOfActions).filter(([, call]) =>
     call.startsWith("/") ? offersWrite(service, call.slice(1), "create") : offers(service, `${word}/${call}`),
   );
-  return [...writes, ...acts.map(([action]) => action)];
+  return [asDescribed, ...writes, ...acts.map(([action]) => action)];
 }

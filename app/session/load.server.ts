@@ -3,7 +3,7 @@ import type { Api } from "../json-api/api.ts";
 import { ApiError, type ApiErrorKind } from "../json-api/api-error.ts";
 import { isRecordId } from "../json-api/record.ts";
 import { nounOf, offers, wordOf } from "../json-api/service.ts";
-import { refuse } from "./permission.server.ts";
+import { notOffered, refuse } from "./permission.server.ts";
 
 /** The response of a page that cannot be shown without the data of a failed call. */
 const answers: Partial<Record<ApiErrorKind, readonly [status: number, advice: string]>> = {
@@ -12,11 +12,6 @@ const answers: Partial<Record<ApiErrorKind, readonly [status: number, advice: st
   "no-access": [502, "The connected service refuses Latchkey's own access. Tell whoever runs this server."],
   unavailable: [503, "The service isn't responding right now. Try again in a minute."],
 };
-
-/** The 501 to throw for what the service does not have. @param noun as in "documents" */
-export function notOffered(noun: string) {
-  return data(`The connected service doesn't have ${noun}. Everything else works.`, { status: 501 });
-}
 
 /** Says that the service does not have a list, before anything is typed in vain. @param word of the list @throws 501 */
 export function requireOffered({ service }: Api, word: string): void {

@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { allows } from "../json-api/resource.ts";
-import { offers, offersWrite, type Service } from "../json-api/service.ts";
+import { asDescribed, offers, offersWrite, type Service } from "../json-api/service.ts";
 import type { PermissionRefusal } from "../ui/error-view.tsx";
 
 const staff = "Owners, admins, managers and members can.";
@@ -55,14 +55,14 @@ export function isServed(service: Service, permission: string): boolean {
 /**
  * The record, when the current user may do this to it.
  * @param action a word of the record's `can`
- * @throws 403 with the refusal
+ * @throws 403 with the refusal; 501 where it is the service that does not do it
  */
 export function permitted<Found extends Parameters<typeof allows>[0]>(
   record: Found,
   action: string,
   refusal: PermissionRefusal,
 ): Found {
-  if (!allows(record, action)) throw refuse(refusal);
+  if (!allows(record, action)) throw record.can?.includes(asDescribed) ? notOffered() : refuse(refusal);
   return record;
 }
 
@@ -78,6 +78,11 @@ export function viewOnly(noun: string, page: string): PermissionRefusal {
 /** What someone is told who may not delete a record permanently. @param back the trash, or the record while it is not there */
 export function noPurge(noun: string, back: PermissionRefusal["back"]): PermissionRefusal {
   return { refused: `You don't have permission to delete this ${noun} permanently.`, who: admins, back };
+}
+
+/** The answer to throw for what the service does not have. @param noun as in "documents" */
+export function notOffered(noun = "this") {
+  return data(`The connected service doesn't have ${noun}. Everything else works.`, { status: 501 });
 }
 
 /** The answer to throw when someone may not do what they asked for. */

@@ -5,13 +5,13 @@ import type { PermissionRefusal } from "../ui/error-view.tsx";
 import { logContext, settingsContext, type UpstreamConnection, upstreamContext } from "./context.ts";
 import { connectAs, loadCurrentUser } from "./current-user.server.ts";
 import type { Agent, Authenticated, CurrentUser, Household } from "./current-user.ts";
-import { refuse, rolesWith } from "./permission.server.ts";
+import { isServed, notOffered, refuse, rolesWith } from "./permission.server.ts";
 import { requestSessionContext } from "./request-session.server.ts";
 
 /** What loaders and actions need of the session: the one module of this room that routes of other rooms import. */
 
-export { load, loadBoth, notFound, notOffered, recordId, requireOffered } from "./load.server.ts";
-export { noPurge, permitted, refuse, viewOnly } from "./permission.server.ts";
+export { load, loadBoth, notFound, recordId, requireOffered } from "./load.server.ts";
+export { noPurge, notOffered, permitted, refuse, viewOnly } from "./permission.server.ts";
 export { recentReads, sharedRead } from "./shared-reads.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
@@ -145,7 +145,7 @@ function unguarded(): Error {
  * Stops everyone who does not have a permission in their workspace.
  * @param permission as in "clients.create"
  * @param action completes "You don't have permission to …", as in "create clients"
- * @throws 403
+ * @throws 403; 501 where it is the service that does not do it
  */
 export function requirePermission(
   context: Context,
@@ -154,6 +154,7 @@ export function requirePermission(
   back: PermissionRefusal["back"],
 ): void {
   if (agentOf(context).can(permission)) return;
+  if (!isServed(context.get(upstreamContext).records.service, permission)) throw notOffered();
   const who = rolesWith[permission];
   throw refuse({ refused: `You don't have permission to ${action}.`, ...(who !== undefined && { who }), back });
 }

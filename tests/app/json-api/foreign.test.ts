@@ -60,10 +60,10 @@ describe("jsonapi-server", () => {
         minBeds: 4,
         preferredAreas: ["Old Town"],
         etag: null,
-        can: [],
+        can: ["as-described"],
       },
       etag: null,
-      can: ["update", "remove"],
+      can: ["as-described", "update", "remove"],
     });
     expect(page).toEqual({ total: 40, totalIsEstimate: false, before: null, after: "offset:15", pageSize: 15 });
     expect(items.every((record) => allows(record, "update"))).toBe(true);
