@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import * as z from "zod/mini";
 import type { Api } from "../json-api/api.ts";
-import { ApiError, required } from "../json-api/api-error.ts";
+import { orNull, required } from "../json-api/api-error.ts";
 import { type ChangeTerms, changedAttributes } from "../json-api/record.ts";
 import { type RecordOf, resource } from "../json-api/resource.ts";
 import { type Settled, settle } from "../json-api/settle.ts";
@@ -82,13 +82,8 @@ export function findAccount(api: Api): Promise<OwnAccount> {
 }
 
 /** The account; null by a service that keeps none. */
-export async function findKeptAccount(api: Api): Promise<OwnAccount | null> {
-  try {
-    return await findAccount(api);
-  } catch (error) {
-    if (error instanceof ApiError && error.kind === "missing") return null;
-    throw error;
-  }
+export function findKeptAccount(api: Api): Promise<OwnAccount | null> {
+  return orNull(findAccount(api));
 }
 
 /** Changes what was changed in the form. @throws ApiError "stale", "invalid" with fields */

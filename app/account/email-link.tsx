@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { data, href, type RouterContextProvider, redirect } from "react-router";
-import { ApiError } from "../json-api/api-error.ts";
+import { ApiError, orNull } from "../json-api/api-error.ts";
 import { loginPath } from "../session/next-path.ts";
 import { anonymousApiOf, load } from "../session/session.server.ts";
 import { forgetSessionsOf } from "../sign-in/own-sessions.server.ts";
@@ -24,13 +24,8 @@ export async function loader({ context, params: { token } }: Route.LoaderArgs) {
   return data({ link }, isUseful ? 200 : 410);
 }
 
-async function find(context: Context, token: string): Promise<EmailChangeLink | null> {
-  try {
-    return await checkChangeLink(anonymousApiOf(context), token);
-  } catch (error) {
-    if (error instanceof ApiError && error.kind === "missing") return null;
-    return load(Promise.reject(error));
-  }
+function find(context: Context, token: string): Promise<EmailChangeLink | null> {
+  return load(orNull(checkChangeLink(anonymousApiOf(context), token)));
 }
 
 export async function action({ context, params: { token } }: Route.ActionArgs) {

@@ -124,7 +124,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
       <PageHead title="Account" subtitle="Your own details, the same in all of your workspaces." />
       {form === null ? (
         <>
-          <Notice>The connected service doesn't let you change your details here.</Notice>
+          <Notice>Your details can't be changed here.</Notice>
           <Sheet>
             <FactList
               facts={[

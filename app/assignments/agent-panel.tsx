@@ -1,6 +1,6 @@
 import type { Settled } from "../json-api/settle.ts";
 import { LinkButton } from "../ui/button.tsx";
-import { NotLoaded } from "../ui/not-loaded.tsx";
+import { isAbsent, NotLoaded } from "../ui/not-loaded.tsx";
 import { PanelPart } from "../ui/panel.tsx";
 import { type AssignedRef, assignedKinds, type SharedRef, sharedKinds } from "./assignment.ts";
 
@@ -19,9 +19,9 @@ type TeamPanelProps = { agent: AgentPanelData; shares: SharesPanelData; canShare
 /** Who works on a record: its agent, and the colleagues who may look at it. */
 export function TeamPanel({ agent, shares, canShare }: TeamPanelProps) {
   // A service without assignments or shares need not be spoken of on every page.
-  const hasAgent = agent.agent.ok || agent.agent.code !== "missing";
+  const hasAgent = !isAbsent(agent.agent);
   // Nor whoever may not share what is shared with nobody.
-  const hasShares = shares.shares.ok ? canShare || shares.shares.data.length > 0 : shares.shares.code !== "missing";
+  const hasShares = shares.shares.ok ? canShare || shares.shares.data.length > 0 : !isAbsent(shares.shares);
   if (!hasAgent && !hasShares) return null;
   return (
     <section className="sheet">

@@ -6,6 +6,7 @@ import { ApiError } from "../json-api/api-error.ts";
 import { byteStream } from "../json-api/byte-stream.ts";
 import { joinIds } from "../json-api/id-list.ts";
 import { isEndUnknown } from "../json-api/page.ts";
+import { offers } from "../json-api/service.ts";
 import type { OnFault } from "../json-api/settle.ts";
 import { requestSessionContext } from "../session/request-session.server.ts";
 import { agentOf, identityApiOf, logFaults } from "../session/session.server.ts";
@@ -62,7 +63,7 @@ export async function downloadSheet<Item extends object>(
     });
   } catch (error) {
     if (error instanceof ApiError && error.kind === "forbidden") return refuseSheet(403, refused);
-    if (error instanceof ApiError && error.kind === "missing") return refuseSheet(501, lacking);
+    if (error instanceof ApiError && error.kind === "not-offered") return refuseSheet(501, notThere);
     if (error instanceof ApiError && isEndUnknown(error)) return refuseSheet(502, error.message);
     if (error instanceof ApiError) return refuseSheet(503, unanswered);
     onFault(error);
@@ -73,7 +74,7 @@ export async function downloadSheet<Item extends object>(
 const nothingNamed = "Nothing was chosen to export. Go back to the list and choose again.";
 const nothingExported = "Nothing was exported. Go back to the list and choose its filters again.";
 const refused = "You don't have permission to export this list in this workspace.";
-const lacking = "The connected service doesn't have this list.";
+const notThere = "The connected service doesn't have this list.";
 const unanswered = "The service isn't responding right now. Go back and try again in a minute.";
 const broken = "This file couldn't be created. Go back and try again in a minute.";
 
@@ -124,15 +125,12 @@ export async function noteExport(
   contents: Exported,
   name = "",
 ): Promise<void> {
-  try {
-    await identityApiOf(context).act(
-      "/exports",
-      z.optional(z.unknown()),
-      { contents, ...(name !== "" && { name: name.slice(0, 200) }) },
-      { type: "export", key: randomUUID(), failure: "Failed to note the download" },
-    );
-  } catch (error) {
-    if (error instanceof ApiError && ["missing", "unsupported", "not-offered"].includes(error.kind)) return;
-    throw error;
-  }
+  const api = identityApiOf(context);
+  if (!offers(api.service, "exports")) return;
+  await api.act(
+    "/exports",
+    z.optional(z.unknown()),
+    { contents, ...(name !== "" && { name: name.slice(0, 200) }) },
+    { type: "export", key: randomUUID(), failure: "Failed to note the download" },
+  );
 }

@@ -5,7 +5,7 @@ import { ClientPage } from "../clients/client-page.tsx";
 import { loadClientFor } from "../clients/load-client.server.ts";
 import { FormRefusal, startForm, submitForm } from "../forms/forms.server.ts";
 import { FormStart } from "../forms/forms.tsx";
-import { ApiError } from "../json-api/api-error.ts";
+import { ApiError, orNull } from "../json-api/api-error.ts";
 import { apiOf, load, recordId } from "../session/session.server.ts";
 import { LinkButton, SubmitButton } from "../ui/button.tsx";
 import { requiredText } from "../ui/form-values.ts";
@@ -16,12 +16,7 @@ import { findMerges, type ShownMerge, undoMerge } from "./client-merges.server.t
 const tooLate = "These clients can no longer be separated: 10 minutes have passed since they were merged.";
 
 async function mergesOf(context: Readonly<RouterContextProvider>, id: string): Promise<readonly ShownMerge[]> {
-  try {
-    return await findMerges(apiOf(context), id);
-  } catch (error) {
-    if (error instanceof ApiError && error.kind === "missing") return [];
-    throw error;
-  }
+  return (await orNull(findMerges(apiOf(context), id))) ?? [];
 }
 
 const undoForm = z.object({ merge: requiredText("Open the page again.", 1000) });
@@ -48,7 +43,6 @@ export async function action({ request, params, context }: Route.ActionArgs) {
           link: { href: href("/clients/:id/edit", { id }), label: `Edit ${name}` },
         });
       const isGone = error instanceof ApiError && (error.cause.status === 410 || error.kind === "missing");
-      // A service that does not offer this says "missing", too.
       if (!isGone || (await mergesOf(context, id)).some((merge) => merge.id === value.merge)) throw error;
       return { location: clientPath(id), toast: tooLate };
     }

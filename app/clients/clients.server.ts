@@ -164,7 +164,7 @@ async function saysEmailIsWanted<Written>(email: unknown, writing: Promise<Writt
   } catch (error) {
     const isOpen = error instanceof ApiError && error.kind === "invalid" && Object.keys(error.fieldErrors).length === 0;
     if (email !== null || !isOpen) throw error;
-    const wanted = "The connected service refused this. It may need an email address.";
+    const wanted = "The service refused this. It may need an email address.";
     throw new ApiError(error.message, error.kind, error.cause, { email: [wanted] });
   }
 }

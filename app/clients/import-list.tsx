@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import type { Settled } from "../json-api/settle.ts";
 import { DateTime } from "../ui/date-time.tsx";
-import { NotLoaded } from "../ui/not-loaded.tsx";
+import { isAbsent, NotLoaded } from "../ui/not-loaded.tsx";
 import { formatCount } from "../ui/number-format.ts";
 import { Row, Rows, Sheet } from "../ui/page.tsx";
 import { type ClientImport, importPath } from "./imports.ts";
@@ -10,7 +10,7 @@ type ShownImport = Pick<ClientImport, "id" | "fileName" | "state" | "imported" |
 
 /** The latest imports, with links to their results. */
 export function ImportList({ imports }: { imports: Settled<readonly ShownImport[]> }) {
-  if (imports.ok ? imports.data.length === 0 : imports.code === "missing") return null;
+  if (imports.ok ? imports.data.length === 0 : isAbsent(imports)) return null;
   return (
     <div className="mt-2">
       <Sheet title="Earlier imports">

@@ -3,14 +3,14 @@ import { allows } from "../json-api/resource.ts";
 import type { Settled } from "../json-api/settle.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { DateTime } from "../ui/date-time.tsx";
-import { NotLoaded } from "../ui/not-loaded.tsx";
+import { isAbsent, NotLoaded } from "../ui/not-loaded.tsx";
 import { Row, Rows, Sheet } from "../ui/page.tsx";
 import { type ContactRequest, originOf, requestPath } from "./contact-request.ts";
 
 /** What came for a client from the public page, apart from what the client wrote. Nothing where there is none. */
 export function ContactRequestsPanel({ requests }: { requests: Settled<readonly ContactRequest[]> }) {
   if (!requests.ok) {
-    return requests.code === "missing" ? null : (
+    return isAbsent(requests) ? null : (
       <Sheet title="From the public page">
         <NotLoaded what="requests" code={requests.code} />
       </Sheet>

@@ -1,5 +1,6 @@
 import type { Settled, SettledCode } from "../json-api/settle.ts";
 import { dayIn } from "../ui/date-format.ts";
+import { isAbsent } from "../ui/not-loaded.tsx";
 import {
   type AttentionBoard,
   type AttentionItem,
@@ -56,11 +57,11 @@ export async function boardOf(
     unlisted,
     failed: [
       ...failedOf(
-        settled.flatMap(({ key, group }) => (group.ok ? [] : [{ key, code: group.code }])),
+        settled.flatMap(({ key, group }) => (group.ok || isAbsent(group) ? [] : [{ key, code: group.code }])),
         false,
       ),
       ...failedOf(
-        found.flatMap(({ key, lacking }) => (lacking === undefined ? [] : [{ key, code: lacking }])),
+        found.flatMap(({ key, late }) => (late === undefined ? [] : [{ key, code: late }])),
         true,
       ),
     ],

@@ -77,14 +77,13 @@ function Board({ sections, total, isWhole, lists, unlisted, failed, here, all, s
 
 const reasons: Partial<Record<SettledCode, string>> = {
   slow: "These couldn't be loaded in time.",
-  missing: "The connected service doesn't store these.",
   forbidden: "You don't have access to these.",
 };
 
 /** Why items could not be loaded, and the way to try again. */
 export function NotAvailable({ code, here, isPart = false }: { code: SettledCode; here: string; isPart?: boolean }) {
   const isSaidAbove = useContext(ManyLate);
-  const isOffered = code !== "missing" && code !== "forbidden" && !isSaidAbove;
+  const isOffered = code !== "forbidden" && !isSaidAbove;
   return (
     <p className="muted small">
       {isPart ? "There may be more. " : null}

@@ -34,7 +34,7 @@ export interface AttentionList {
   /** Of the whole group, where it was counted. */
   readonly total?: number | null;
   /** Why a part of them could not be loaded. */
-  readonly lacking?: SettledCode;
+  readonly late?: SettledCode;
 }
 
 /** The parts of the list, by time. */

@@ -1,5 +1,5 @@
 import type { Settled } from "../json-api/settle.ts";
-import { NotLoadedLine } from "../ui/not-loaded.tsx";
+import { isAbsent, NotLoadedLine } from "../ui/not-loaded.tsx";
 import { Sheet } from "../ui/page.tsx";
 import { State, type StateTone } from "../ui/tag.tsx";
 
@@ -14,7 +14,7 @@ export interface StageBar {
 
 /** How many deals stand at each stage; each leads to its list. */
 export function StageBars({ bars }: { bars: Settled<readonly StageBar[]> }) {
-  if (bars.ok ? bars.data.length === 0 : bars.code === "missing") return null;
+  if (bars.ok ? bars.data.length === 0 : isAbsent(bars)) return null;
   const parts = bars.ok ? bars.data : [];
   return (
     <Sheet title="Deals by stage">

@@ -6,6 +6,7 @@ import type { Api } from "../json-api/api.ts";
 import { type OnFault, type Settled, settle } from "../json-api/settle.ts";
 import { listTasks } from "../tasks/tasks.server.ts";
 import { type Day, dayIn } from "../ui/date-format.ts";
+import { isAbsent } from "../ui/not-loaded.tsx";
 import { type AttentionItem, type AttentionList, mostOfGroup } from "./attention.ts";
 import { type Present, taskItem } from "./attention-items.ts";
 import type { StripDay } from "./week-strip.tsx";
@@ -106,14 +107,14 @@ export async function loadToday(
     (list) => list !== null,
   );
   // A service without one of them has nothing of it today.
-  const late = [calendar, tasks].find((part) => !part.ok && (part.code !== "missing" || lists.length === 0));
+  const late = [calendar, tasks].find((part) => !part.ok && (!isAbsent(part) || lists.length === 0));
   if (late?.ok === false && lists.every(({ items }) => items.length === 0)) return late;
   return {
     ok: true,
     data: {
       items: lists.flatMap(({ items }) => items),
       hasMore: lists.some(({ hasMore }) => hasMore),
-      ...(late?.ok === false && { lacking: late.code }),
+      ...(late?.ok === false && { late: late.code }),
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { Settled } from "../json-api/settle.ts";
 import { LinkButton } from "../ui/button.tsx";
-import { NotLoadedLine } from "../ui/not-loaded.tsx";
+import { isAbsent, NotLoadedLine } from "../ui/not-loaded.tsx";
 import { Sheet } from "../ui/page.tsx";
 
 export interface StripDay {
@@ -15,7 +15,7 @@ type WeekStripProps = { days: Settled<readonly StripDay[]>; calendar: string };
 
 /** The days to come, from today, with how many showings, deadlines and tasks of everyone are on each. Nothing where the service has no calendar. */
 export function WeekStrip({ days, calendar }: WeekStripProps) {
-  if (!days.ok && days.code === "missing") return null;
+  if (isAbsent(days)) return null;
   return (
     <Sheet
       title="Next 7 days"

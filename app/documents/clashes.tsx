@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { startForm, submitForm } from "../forms/forms.server.ts";
 import { FormStart } from "../forms/forms.tsx";
 import { uuidOf } from "../forms/idempotent-write.server.ts";
-import { ApiError } from "../json-api/api-error.ts";
+import { ApiError, orNull } from "../json-api/api-error.ts";
 import { isRecordId } from "../json-api/record.ts";
 import { apiOf, load } from "../session/session.server.ts";
 import { LinkButton, SubmitButton } from "../ui/button.tsx";
@@ -38,15 +38,10 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const { place, crumbs } = await loadPlaceToAdd(context, url);
   const ids = [...new Set(url.searchParams.getAll("file").filter(isRecordId))].slice(0, mostClashes);
   const api = apiOf(context);
-  const found = await load(Promise.all(ids.map((id) => findFile(api, id).catch(gone))));
+  // A file that became no document within a week is removed.
+  const found = await load(Promise.all(ids.map((id) => orNull(findFile(api, id)))));
   const files = found.filter((file) => file !== null).map(({ id, name }) => ({ id, name }));
   return { place, crumbs, files, start: await startForm(context) };
-}
-
-/** A file that became no document within a week is removed. */
-function gone(error: unknown): null {
-  if (error instanceof ApiError && error.kind === "missing") return null;
-  throw error;
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {

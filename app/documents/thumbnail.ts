@@ -1,5 +1,5 @@
 import type { Api } from "../json-api/api.ts";
-import { ApiError } from "../json-api/api-error.ts";
+import { ApiError, orNull } from "../json-api/api-error.ts";
 import { path } from "../json-api/path.ts";
 import { settle } from "../json-api/settle.ts";
 import { noPictureIcon, pendingIcon } from "../pictures/relay-picture.server.ts";
@@ -18,9 +18,9 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const id = recordId(params.documentId);
   const isLarge = url.searchParams.get("size") === "large";
   const width = isLarge ? widths.page : widths.tile;
-  const found = await settle(apiOf(context), (api) => findThumbnail(api, id, width), logFaults(context));
-  if (!found.ok && found.code === "missing") throw notFound();
+  const found = await settle(apiOf(context), (api) => orNull(findThumbnail(api, id, width)), logFaults(context));
   if (!found.ok || found.data === "pending") return pendingIcon(sheet(typeIn(url), ""));
+  if (found.data === null) throw notFound();
   if (found.data === "none") {
     return noPictureIcon(sheet("No preview", isLarge ? "It is damaged, locked or too large to preview." : ""));
   }

@@ -117,9 +117,9 @@ const oldNotice = changedNotice("Open the page again to see the current version.
 
 const kept = "Your entries are still here";
 
-const missing = `This isn't there anymore, or the connected service doesn't offer this. ${kept}: copy what you need before you leave the page.`;
+const missing = `This isn't there anymore. ${kept}: copy what you need before you leave the page.`;
 
-const unsupported = `The connected service doesn't offer this. ${kept}: copy what you need before you leave the page.`;
+const unsupported = `This isn't offered here. ${kept}: copy what you need before you leave the page.`;
 
 const failures: Partial<Record<ApiErrorKind, readonly [status: number, text: string]>> = {
   forbidden: [403, `You don't have permission to do this in this workspace. ${kept}.`],
@@ -129,7 +129,7 @@ const failures: Partial<Record<ApiErrorKind, readonly [status: number, text: str
   busy: [503, `Latchkey is busy right now. ${kept}: submit the form again in a minute.`],
   unsupported: [501, unsupported],
   "not-offered": [501, unsupported],
-  "no-access": [502, `The connected service refuses Latchkey's own access. ${kept}. Tell whoever runs this server.`],
+  "no-access": [502, `The service refuses Latchkey's own access. ${kept}. Tell whoever runs this server.`],
   unavailable: [503, `The service isn't responding right now. ${kept}: submit the form again in a minute.`],
 };
 
@@ -145,7 +145,7 @@ function answerRefusal<Value>(
 
 function refusedText(status: number | null): string {
   return status === 413
-    ? `This is too long for the connected service. ${kept}: shorten them and submit the form again.`
+    ? `This is too long. ${kept}: shorten them and submit the form again.`
     : `The service refused this without giving a reason. ${kept}.`;
 }
 

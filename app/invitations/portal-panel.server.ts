@@ -8,6 +8,7 @@ import { allows } from "../json-api/resource.ts";
 import { type Settled, settle } from "../json-api/settle.ts";
 import { upstreamContext } from "../session/context.ts";
 import { agentOf, apiOf, logFaults } from "../session/session.server.ts";
+import { isAbsent } from "../ui/not-loaded.tsx";
 import type { PortalRow } from "./invitation.ts";
 import { type Invitation, listInvitations } from "./invitations.server.ts";
 import type { OpenedByPerson } from "./portal-person.tsx";
@@ -74,7 +75,7 @@ export function portalRows(
   invitations: Settled<readonly Invitation[]>,
 ): Settled<readonly PortalRow[]> | null {
   const { identity, records } = context.get(upstreamContext);
-  if (identity !== records || (!invitations.ok && invitations.code === "missing")) return null;
+  if (identity !== records || isAbsent(invitations)) return null;
   if (!invitations.ok) return invitations;
   // The client may be several, one of whom has the client's own address.
   const { id, name, email, people } = client;

@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import type { Brand } from "../client-pages/face.tsx";
 import { withCall } from "../clients/call-link.server.ts";
-import { ApiError } from "../json-api/api-error.ts";
+import { ApiError, orNull } from "../json-api/api-error.ts";
 import type { CallableFoot } from "../session/foot.ts";
 import { requestSessionContext } from "../session/request-session.server.ts";
 import { anonymousApiOf, load, notFound } from "../session/session.server.ts";
@@ -44,15 +44,6 @@ async function look(context: Context, named: string | null): Promise<LandingPage
   if (found === null) return named === null ? orNull(findOnlyLandingPage(api)) : null;
   if (named !== null && found.handle !== last) requestSession.setCookie(cookie, found.handle, life);
   return found;
-}
-
-async function orNull(call: Promise<LandingPage>): Promise<LandingPage | null> {
-  try {
-    return await call;
-  } catch (error) {
-    if (error instanceof ApiError && error.kind === "missing") return null;
-    throw error;
-  }
 }
 
 /** For a page's loader: the landing page, or null where the address names no workspace and none is known. @throws 404 for a name that nobody has */

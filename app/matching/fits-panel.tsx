@@ -1,7 +1,7 @@
 import type { Settled } from "../json-api/settle.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { LinkButton } from "../ui/button.tsx";
-import { NotLoaded } from "../ui/not-loaded.tsx";
+import { isAbsent, NotLoaded } from "../ui/not-loaded.tsx";
 import { Row, Rows, Sheet } from "../ui/page.tsx";
 import { Photo } from "../ui/photo.tsx";
 
@@ -23,7 +23,7 @@ type FitsPanelProps = {
 /** Who or what fits, the best three with the reasons; nothing where none does, and where the service does not compare. */
 export function FitsPanel({ panel: { noun, here, all, found }, share }: FitsPanelProps) {
   if (!found.ok) {
-    return found.code === "missing" ? null : (
+    return isAbsent(found) ? null : (
       <Sheet title="Fits">
         <NotLoaded what={`${noun} that fit`} code={found.code} here={here} />
       </Sheet>

@@ -2,6 +2,7 @@ import type { RouterContextProvider } from "react-router";
 import { clientPath } from "../clients/client-links.ts";
 import { findClientAddress } from "../clients/clients.server.ts";
 import type { Api } from "../json-api/api.ts";
+import { orNull } from "../json-api/api-error.ts";
 import { path } from "../json-api/path.ts";
 import { resource } from "../json-api/resource.ts";
 import { settle } from "../json-api/settle.ts";
@@ -74,17 +75,15 @@ export async function loadFitFilter(
   const { nameOf, fitsOf, gone } = kinds[kind];
   const [api, onFault] = [apiOf(context), logFaults(context)];
   const [name, found] = await Promise.all([
-    settle(api, (api) => nameOf(api, id), onFault),
+    settle(api, (api) => orNull(nameOf(api, id)), onFault),
     settle(api, (api) => fitsOf(api, id), onFault),
   ]);
   const rated = new Map(found.ok ? found.data.fits.map((fit) => [fit.id, fit]) : []);
   const best = found.ok && found.data.hasMore ? `: the best ${mostFits}` : "";
-  const text = name.ok
-    ? `Fits ${name.data}${best}`
-    : name.code === "missing"
-      ? gone
-      : `Fits one ${kind === "package" ? "property" : "client"}`;
-  const part: Part = (!name.ok && name.code !== "missing" && name) || (found.ok ? { ok: true } : found);
+  const isGone = name.ok && name.data === null;
+  const known = name.ok ? `Fits ${name.data}${best}` : `Fits one ${kind === "package" ? "property" : "client"}`;
+  const text = isGone ? gone : known;
+  const part: Part = (!name.ok && name) || (found.ok || isGone ? { ok: true } : found);
   return {
     shownAt: (all) => ({ id, text, all, part }),
     reasonOf(of) {

@@ -10,7 +10,7 @@ import { LinkButton } from "../ui/button.tsx";
 import { type Column, DataTable } from "../ui/data-table.tsx";
 import { DateTime } from "../ui/date-time.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { NotLoaded } from "../ui/not-loaded.tsx";
+import { isAbsent, NotLoaded } from "../ui/not-loaded.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { formatCount } from "../ui/number-format.ts";
 import { PageHead, Sheet } from "../ui/page.tsx";
@@ -181,7 +181,7 @@ export default function Members({ loaderData }: Route.ComponentProps) {
       </Toolbar>
       <MemberTable rows={rows} foot={foot} canManage={canManage} />
       <div className="mt-2">
-        {invitations === null || (!invitations.ok && invitations.code === "missing") ? null : (
+        {invitations === null || isAbsent(invitations) ? null : (
           <Sheet
             title={invitations.ok && invitations.total ? `Invitations (${invitations.total})` : "Invitations"}
             action={

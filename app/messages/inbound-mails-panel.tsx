@@ -3,7 +3,7 @@ import type { Settled } from "../json-api/settle.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { DateTime } from "../ui/date-time.tsx";
 import { LinkedText } from "../ui/linked-text.tsx";
-import { NotLoadedLine } from "../ui/not-loaded.tsx";
+import { isAbsent, NotLoadedLine } from "../ui/not-loaded.tsx";
 import { Row, Rows, Sheet } from "../ui/page.tsx";
 import { WholeEmail } from "../ui/whole-email.tsx";
 import { decisionPath, doubtOf, type InboundMail, looksAutomatic } from "./inbound-mail.ts";
@@ -13,7 +13,7 @@ const title = "Replies by email to check";
 /** Replies by email of which it is not proved who sent them. Nothing where there is none. */
 export function InboundMailsPanel({ mails }: { mails: Settled<readonly InboundMail[]> }) {
   if (!mails.ok) {
-    return mails.code === "missing" ? null : (
+    return isAbsent(mails) ? null : (
       <Sheet title={title}>
         <NotLoadedLine what="replies by email" part={mails} />
       </Sheet>

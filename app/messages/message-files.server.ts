@@ -60,7 +60,7 @@ async function keepOne(
   const made = { fileId: stored.file.id, place, onClash: "keep_both", isClientVisible: true } as const;
   try {
     const document = await createDocument(apiOf(context), made, uuidOf([key, "document"]));
-    return document?.id ?? { name: file.name, reason: "The connected service doesn't say what became of it." };
+    return document?.id ?? { name: file.name, reason: "The service doesn't say what became of it." };
   } catch (error) {
     if (error instanceof ApiError && error.kind !== "unauthenticated") return refusalOf(file, error);
     throw error;

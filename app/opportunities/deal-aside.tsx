@@ -6,7 +6,7 @@ import { DealDocuments } from "../documents/deal-documents-panel.tsx";
 import { TasksPanel } from "../tasks/tasks-panel.tsx";
 import { Avatar } from "../ui/avatar.tsx";
 import { type Fact, FactList } from "../ui/fact-list.tsx";
-import { NotLoadedLine } from "../ui/not-loaded.tsx";
+import { isAbsent, NotLoadedLine } from "../ui/not-loaded.tsx";
 import { State } from "../ui/tag.tsx";
 import { isOver } from "./deal-labels.ts";
 import type { loadDeal } from "./load-deal.server.ts";
@@ -59,9 +59,7 @@ function ClientCard({ row: { client }, phone, hasAgreement, assigned, canUpdate 
     ...(hasAgreement === null
       ? []
       : [{ label: "Buyer agreement", value: <Agreement isActive={hasAgreement} add={agreement} /> }]),
-    ...(!assigned.agent.ok && assigned.agent.code === "missing"
-      ? []
-      : [{ label: "Agent", value: <Agent panel={assigned} /> }]),
+    ...(isAbsent(assigned.agent) ? [] : [{ label: "Agent", value: <Agent panel={assigned} /> }]),
   ];
   return (
     <section className="sheet">

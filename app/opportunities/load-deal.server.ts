@@ -16,6 +16,7 @@ import { agentOf, apiOf, logFaults } from "../session/session.server.ts";
 import { readTaskPanel } from "../tasks/task-panel.server.ts";
 import { localTimeOf } from "../ui/clock.server.ts";
 import { dayIn } from "../ui/date-format.ts";
+import { isAbsent } from "../ui/not-loaded.tsx";
 import type { ShownComment } from "./comment.ts";
 import { type FoundComment, listComments } from "./comments.server.ts";
 import { dealFacts } from "./deal-facts.ts";
@@ -63,7 +64,7 @@ export async function loadDeal(context: Readonly<RouterContextProvider>, id: str
   const canUpdate = allows(found, "update");
   const next = openMoves(found).map(({ to }) => to);
   // A service that keeps no tasks is not asked for one.
-  const mayAddTask = tasks.mayAdd && (tasks.tasks.ok || tasks.tasks.code !== "missing");
+  const mayAddTask = tasks.mayAdd && !isAbsent(tasks.tasks);
   return {
     row: rowOf(found, context.get(picturesContext), workspace, now),
     phone: withCall({ phoneNumber: client.phoneNumber }),

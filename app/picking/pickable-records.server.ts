@@ -7,7 +7,7 @@ import {
 } from "../clients/clients.server.ts";
 import { findDocument, listDocumentNames } from "../documents/documents.server.ts";
 import type { Api } from "../json-api/api.ts";
-import { ApiError } from "../json-api/api-error.ts";
+import { offers } from "../json-api/service.ts";
 import { placeOf } from "../packages/package.ts";
 import { findAddress, listAddresses, type PackageAddress } from "../packages/packages.server.ts";
 import { findMatches } from "../search/search.server.ts";
@@ -95,21 +95,19 @@ function searchOf(
 ) {
   return async (words: string): Promise<FoundOptions> => {
     if (words === "") return { options: [], isGuess: false };
-    try {
-      const found = await findMatches(api, words, { limit: mostOptions, kinds });
-      const options = found.map(({ subjectType, subjectId: id, title: name, detail, reason, pictureUrl }) =>
-        written(subjectType)({
-          id,
-          name,
-          detail: detail ?? "",
-          picture: pictureOf(pictureUrl),
-          ...(typeof reason === "string" && { reason: `“${reason}”` }),
-        }),
-      );
-      return { options: namesFirst(options, plainWords(words)), isGuess: found.some(({ isGuess }) => isGuess) };
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.kind !== "missing") throw error;
+    if (!offers(api.service, "search")) {
       return { options: namesFirst(await list(words), plainWords(words)), isGuess: false };
     }
+    const found = await findMatches(api, words, { limit: mostOptions, kinds });
+    const options = found.map(({ subjectType, subjectId: id, title: name, detail, reason, pictureUrl }) =>
+      written(subjectType)({
+        id,
+        name,
+        detail: detail ?? "",
+        picture: pictureOf(pictureUrl),
+        ...(typeof reason === "string" && { reason: `“${reason}”` }),
+      }),
+    );
+    return { options: namesFirst(options, plainWords(words)), isGuess: found.some(({ isGuess }) => isGuess) };
   };
 }

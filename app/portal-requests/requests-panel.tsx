@@ -1,7 +1,7 @@
 import type { Settled } from "../json-api/settle.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { DateTime } from "../ui/date-time.tsx";
-import { NotLoaded } from "../ui/not-loaded.tsx";
+import { isAbsent, NotLoaded } from "../ui/not-loaded.tsx";
 import { Row, Rows, Sheet } from "../ui/page.tsx";
 import { type PortalRequest, requestPath, reviewPath, type SuggestedWish, titleOf } from "./portal-request.ts";
 
@@ -16,7 +16,7 @@ type RequestsPanelProps = { requests: Settled<readonly RequestRow[]> };
 
 /** What the client has sent in the portal, until the agent has dealt with it. */
 export function RequestsPanel({ requests }: RequestsPanelProps) {
-  if (!requests.ok && requests.code === "missing") return null;
+  if (isAbsent(requests)) return null;
   if (requests.ok && requests.data.length === 0) return null;
   return (
     <Sheet title="From the client">

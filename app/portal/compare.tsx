@@ -2,6 +2,7 @@ import { data } from "react-router";
 import { useTexts } from "../client-pages/texts/texts.ts";
 import type { SettledCode } from "../json-api/settle.ts";
 import { recordId } from "../session/session.server.ts";
+import { isAbsent } from "../ui/not-loaded.tsx";
 import type { Route } from "./+types/compare";
 import { loadAnswers } from "./answers.server.ts";
 import { loadReleased } from "./load-released.server.ts";
@@ -29,7 +30,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       ]);
       const rating = answers.ok ? (answers.data.rating?.rating ?? null) : null;
       const totals = released.ok ? (released.data.costs?.totals ?? null) : null;
-      for (const part of [released, answers]) if (!part.ok && part.code !== "missing") late.push(part.code);
+      for (const part of [released, answers]) if (!part.ok && !isAbsent(part)) late.push(part.code);
       return { ...property, totals, rating };
     }),
   );

@@ -4,7 +4,7 @@ import { MailChoiceFields } from "../client-pages/mail-choice-fields.tsx";
 import { PortalShell } from "../client-pages/portal-shell.tsx";
 import { textsOf, useTexts } from "../client-pages/texts/texts.ts";
 import { readFormData } from "../forms/forms.server.ts";
-import { ApiError } from "../json-api/api-error.ts";
+import { orNull } from "../json-api/api-error.ts";
 import { chooseBySubscription, findSubscription, type Subscription } from "../notifications/mail-choices.server.ts";
 import { readMailChoice } from "../notifications/mail-choices.ts";
 import { anonymousApiOf, load } from "../session/session.server.ts";
@@ -24,13 +24,8 @@ export async function loader({ context, params: { token } }: Route.LoaderArgs) {
   return data({ subscription: { email, workspaceName, choice } }, 200);
 }
 
-async function find(context: Readonly<RouterContextProvider>, token: string): Promise<Subscription | null> {
-  try {
-    return await findSubscription(anonymousApiOf(context), token);
-  } catch (error) {
-    if (error instanceof ApiError && error.kind === "missing") return null;
-    return load(Promise.reject(error));
-  }
+function find(context: Readonly<RouterContextProvider>, token: string): Promise<Subscription | null> {
+  return load(orNull(findSubscription(anonymousApiOf(context), token)));
 }
 
 export async function action({ request, context, params: { token } }: Route.ActionArgs) {

@@ -1,6 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import { type Settled, settle } from "../json-api/settle.ts";
 import { logFaults } from "../session/session.server.ts";
+import { isAbsent } from "../ui/not-loaded.tsx";
 import { portalOf } from "./portal.server.ts";
 import {
   listDocuments,
@@ -42,7 +43,7 @@ export async function loadNews(context: Readonly<RouterContextProvider>): Promis
     settle(api, listDocuments, onFault),
   ]);
   const homes = properties.ok ? properties.data : [];
-  const late = [events, properties, documents].find((part) => !part.ok && part.code !== "missing");
+  const late = [events, properties, documents].find((part) => !part.ok && !isAbsent(part));
   const items = [
     ...(events.ok ? events.data : []),
     ...homes.flatMap(({ id, street, isNew }) =>

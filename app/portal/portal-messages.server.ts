@@ -4,7 +4,7 @@ import { problem } from "../client-pages/portal-form.tsx";
 import { startForm } from "../forms/forms.server.ts";
 import type { FormInit } from "../forms/forms.tsx";
 import type { Api } from "../json-api/api.ts";
-import { ApiError } from "../json-api/api-error.ts";
+import { ApiError, orNull } from "../json-api/api-error.ts";
 import { type RecordOf, resource } from "../json-api/resource.ts";
 import { type Settled, settle } from "../json-api/settle.ts";
 import { isAskedByPerson, isClicked } from "../session/asked-by-person.server.ts";
@@ -56,7 +56,7 @@ export async function loadThread(context: Context, request: Request, url: URL): 
   const typed = url.searchParams.get("before") ?? "";
   const before = /^\d{1,15}$/.test(typed) ? Number(typed) : null;
   const [thread, start, mostBytes] = await Promise.all([
-    load(orNone(findThread(api, before))),
+    load(orNull(findThread(api, before))),
     startForm(context),
     isView ? null : settle(api, findMost, logFaults(context)),
   ]);
@@ -64,16 +64,6 @@ export async function loadThread(context: Context, request: Request, url: URL): 
   if (before === null && (isAskedByPerson(request) || isClicked(request))) await noteRead(context, thread);
   const key = start.parked === null ? thread.draft.submissionKey : start.key;
   return { thread, isOlder: before !== null, start: { ...start, key }, mostBytes };
-}
-
-/** Null where the service does not offer it. */
-async function orNone<Found>(call: Promise<Found>): Promise<Found | null> {
-  try {
-    return await call;
-  } catch (error) {
-    if (error instanceof ApiError && (error.kind === "missing" || error.kind === "unsupported")) return null;
-    throw error;
-  }
 }
 
 /** The page does not fail with it, and a look by staff counts as nobody's. */

@@ -4,6 +4,7 @@ import type { Language } from "../client-pages/texts/languages.ts";
 import { findLateForm, findPostedElsewhere } from "../forms/forms.server.ts";
 import type { Api } from "../json-api/api.ts";
 import { ApiError } from "../json-api/api-error.ts";
+import { offers } from "../json-api/service.ts";
 import { upstreamContext } from "../session/context.ts";
 import { connectAs } from "../session/current-user.server.ts";
 import type { CurrentUser, Membership, PortalFacts, PortalFormElsewhere } from "../session/current-user.ts";
@@ -20,7 +21,6 @@ import {
   recordId,
   workspaceOfRecords,
 } from "../session/session.server.ts";
-import { checkPortalLink } from "../sign-in/portal-identity.server.ts";
 import { findHouseholdOf } from "./household-of.server.ts";
 import type { PortalClosed } from "./portal-error.tsx";
 
@@ -147,28 +147,11 @@ function viewApi(context: Context, viewId: string): Api {
   return connectAs(context, context.get(upstreamContext).records, who);
 }
 
-/** Services that were found to know the portal, while this process lives. */
-const offering = new WeakSet<object>();
-
 /** Says plainly where the connected service has no portal, before anything is typed in vain. @throws 501 */
-export async function requirePortal(context: Context): Promise<void> {
+export function requirePortal(context: Context): void {
   const { identity, records } = context.get(upstreamContext);
   // Whoever keeps the records knows the clients: another service cannot tell who was invited.
-  if (identity !== records) throw notOffered();
-  if (!offering.has(identity.api) && (await knowsPortal(context))) offering.add(identity.api);
-}
-
-/** Looks at a link that nobody has. A service that does not answer is not asked any further: its page says so. */
-async function knowsPortal(context: Context): Promise<boolean> {
-  const { identity } = context.get(upstreamContext);
-  try {
-    await checkPortalLink(connectAs(context, identity, { token: null, workspaceId: null }), "sign_in", "none");
-    return true;
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    if (error.kind === "missing" || error.kind === "unsupported") throw notOffered();
-    return false;
-  }
+  if (identity !== records || !offers(identity.service, "portal/sign_in_links")) throw notOffered();
 }
 
 /** What is thrown where a service has no portal. */

@@ -17,7 +17,7 @@ export const handle: PageHandle = { scripts: "none", sheet: "portal" };
 export const middleware = [loadWhole];
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  await requirePortal(context);
+  requirePortal(context);
   chooseLanguage(context, url);
   return loadSurroundings(context, url);
 }

@@ -1,10 +1,11 @@
 import { href, type RouterContextProvider } from "react-router";
 import type { Api } from "../json-api/api.ts";
-import { ApiError } from "../json-api/api-error.ts";
+import { orNull } from "../json-api/api-error.ts";
 import { allows } from "../json-api/resource.ts";
 import { settle } from "../json-api/settle.ts";
 import type { NamedList } from "../lists/list-state.ts";
 import { apiOf, logFaults, recentReads } from "../session/session.server.ts";
+import { isAbsent } from "../ui/not-loaded.tsx";
 import { viewPaths } from "./saved-view.ts";
 import { listViews, type SavedView } from "./saved-views.server.ts";
 import type { ShownViews } from "./views-bar.tsx";
@@ -29,20 +30,15 @@ export async function loadViews(
   const read = (api: Api) => recentViews(context, list.name, () => viewsOf(api, list.name));
   const found = await settle(apiOf(context), read, logFaults(context));
   return (query) => {
-    if (!found.ok) return found.code === "missing" ? null : { links: [], more: [], edit: null, save: null, found };
+    if (!found.ok) return isAbsent(found) ? null : { links: [], more: [], edit: null, save: null, found };
     // The list is there where the service stores none.
     return found.data === null ? null : shownViews(found.data, list, here, query);
   };
 }
 
 /** Null where the service stores none, which is known for a moment like the views themselves. */
-async function viewsOf(api: Api, name: string): Promise<readonly SavedView[] | null> {
-  try {
-    return await listViews(api, name);
-  } catch (error) {
-    if (error instanceof ApiError && error.kind === "missing") return null;
-    throw error;
-  }
+function viewsOf(api: Api, name: string): Promise<readonly SavedView[] | null> {
+  return orNull(listViews(api, name));
 }
 
 function shownViews(views: readonly SavedView[], list: NamedList, here: string, query: string): ShownViews {

@@ -8,7 +8,7 @@ import {
   pageOfAddresses,
 } from "../clients/clients.server.ts";
 import type { Api } from "../json-api/api.ts";
-import { ApiError } from "../json-api/api-error.ts";
+import { orNull } from "../json-api/api-error.ts";
 import { type Settled, settle } from "../json-api/settle.ts";
 import { findClientFits } from "../matching/fits.server.ts";
 import { loadPackageFor } from "../packages/load-package.server.ts";
@@ -90,18 +90,8 @@ export async function listNamed(context: Context, ids: readonly string[] | null)
 
 /** Who was ticked before; whoever is gone meanwhile is left out. */
 export async function listTicked(api: Api, ids: readonly string[]): Promise<readonly ClientChoice[]> {
-  const found = await Promise.all(
-    ids.map(async (id) => {
-      try {
-        const { name, email } = await findClientAddress(api, id);
-        return [{ id, name, email }];
-      } catch (error) {
-        if (error instanceof ApiError && error.kind === "missing") return [];
-        throw error;
-      }
-    }),
-  );
-  return found.flat();
+  const found = await Promise.all(ids.map((id) => orNull(findClientAddress(api, id))));
+  return found.filter((client) => client !== null).map(({ id, name, email }) => ({ id, name, email }));
 }
 
 /**

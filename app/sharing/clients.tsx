@@ -8,7 +8,7 @@ import { loadPackageFor } from "../packages/load-package.server.ts";
 import { packagePath } from "../packages/package-list.ts";
 import { PackagePage } from "../packages/package-page.tsx";
 import { apiOf, load, loadBoth, logFaults, recordId } from "../session/session.server.ts";
-import type { Part } from "../ui/not-loaded.tsx";
+import { isAbsent, type Part } from "../ui/not-loaded.tsx";
 import { formatCount } from "../ui/number-format.ts";
 import { searchIn } from "../ui/search-text.ts";
 import type { Route } from "./+types/clients";
@@ -58,7 +58,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
 
 /** Whether nothing more is to be expected of a service. */
 function isKnown(part: Part): boolean {
-  return part.ok || part.code === "missing";
+  return part.ok || isAbsent(part);
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {

@@ -9,7 +9,7 @@ import { loadPackageFor } from "../packages/load-package.server.ts";
 import { placeOf } from "../packages/package.ts";
 import { picturesContext } from "../pictures/pictures.ts";
 import { agentOf, loadBoth, recordId } from "../session/session.server.ts";
-import { NotLoadedLine } from "../ui/not-loaded.tsx";
+import { isAbsent, NotLoadedLine } from "../ui/not-loaded.tsx";
 import { formatSize } from "../uploads/file-size.ts";
 import type { Route } from "./+types/preview";
 import { fetchShown } from "./load-shown.server.ts";
@@ -94,7 +94,7 @@ export default function SharePreview({
         <section className="sec">
           <h2>Documents</h2>
           <NotLoadedLine what="documents" part={parts.documents} />
-          {documents.length === 0 && (parts.documents.ok || parts.documents.code === "missing") ? (
+          {documents.length === 0 && (parts.documents.ok || isAbsent(parts.documents)) ? (
             <p className="muted">No documents are shown to clients.</p>
           ) : (
             <ul className="rows">

@@ -1,7 +1,7 @@
 import type { FormInit } from "../forms/forms.tsx";
 import type { Settled } from "../json-api/settle.ts";
 import { LinkButton } from "../ui/button.tsx";
-import { NotLoaded } from "../ui/not-loaded.tsx";
+import { isAbsent, NotLoaded } from "../ui/not-loaded.tsx";
 import { Panel } from "../ui/panel.tsx";
 import { type About, pathOfAbout } from "./task.ts";
 import { newTaskPath } from "./task-list.ts";
@@ -19,7 +19,7 @@ export interface TaskPanel {
 /** What is to be done about a record, and the way to add something. */
 export function TasksPanel({ panel: { about, tasks, start, mayAdd } }: { panel: TaskPanel }) {
   // A service that keeps none need not be spoken of on every page.
-  if (!tasks.ok && tasks.code === "missing") return null;
+  if (isAbsent(tasks)) return null;
   const add = mayAdd ? (
     <LinkButton href={newTaskPath(about)} look="quiet" aria-label="Add a task">
       Add

@@ -28,7 +28,7 @@ export function TemplateForm({ hasDates, ...use }: TemplateFormProps) {
             label="Starts with"
             options={startChoicesOf(hasDates)}
             placeholder={hasDates ? "Choose a stage or a date" : "Choose a stage"}
-            hint={hasDates ? byDate : withoutDates}
+            hint={hasDates ? byDate : undefined}
           />
           <TextField field={fields.title} label="Title" />
           <TextField field={fields.dueInDays} label="Due in days" inputMode="numeric" hint="0 is the same day." />
@@ -45,7 +45,6 @@ export function TemplateForm({ hasDates, ...use }: TemplateFormProps) {
 }
 
 const byDate = "A task by date moves when its date moves, and goes when the date is removed.";
-const withoutDates = "The connected service doesn't offer tasks by date.";
 
 const compared = {
   start: chosen("Starts with", startChoices),

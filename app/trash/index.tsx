@@ -7,7 +7,7 @@ import { type Settled, settle } from "../json-api/settle.ts";
 import { apiOf, loadBoth, logFaults } from "../session/session.server.ts";
 import { DataTable } from "../ui/data-table.tsx";
 import { DateTime } from "../ui/date-time.tsx";
-import { NotLoadedLine } from "../ui/not-loaded.tsx";
+import { isAbsent, NotLoadedLine } from "../ui/not-loaded.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Page, PageHead, Row, Rows, Sheet } from "../ui/page.tsx";
 import { FootOfPages } from "../ui/table-foot.tsx";
@@ -80,7 +80,7 @@ export default function Trash({ loaderData: { rows, documents, foot, isFirstInst
 /** The documents and folders that were deleted last, with the way to all of them. */
 function TrashedDocuments({ documents }: { documents: Settled<Awaited<ReturnType<typeof listLastTrashed>>> }) {
   // A service without documents has none here, either.
-  if (!documents.ok && documents.code === "missing") return null;
+  if (isAbsent(documents)) return null;
   const listed = documents.ok ? documents.data : [];
   return (
     <Sheet title="Documents and folders">

@@ -37,8 +37,7 @@ type NotLoadedProps = {
 
 const reasons: Readonly<Record<string, (what: string) => string>> = {
   slow: (what) => `The ${what} couldn't be loaded in time.`,
-  missing: (what) => `The connected service doesn't store ${what}.`,
-  invalid: (what) => `The connected service can't look up the ${what}.`,
+  invalid: (what) => `The ${what} can't be looked up.`,
   forbidden: (what) => `You don't have permission to see the ${what}.`,
 };
 
@@ -49,7 +48,7 @@ const rest = "The rest of this page is up to date.";
 function useReason(what: string, code: string): { readonly reason: string; readonly isOffered: boolean } {
   const isSaidAbove = useContext(ManyLate);
   const reason = (reasons[code] ?? unknown)(what);
-  if (code === "missing" || code === "forbidden") return { reason, isOffered: false };
+  if (code === "forbidden") return { reason, isOffered: false };
   if (!mayComeLater(code)) return { reason: `${reason} ${rest}`, isOffered: false };
   return isSaidAbove ? { reason, isOffered: false } : { reason: `${reason} ${rest}`, isOffered: true };
 }
@@ -84,7 +83,7 @@ type NotLoadedLineProps = {
 export function NotLoadedLine({ what, part, again }: NotLoadedLineProps) {
   const { pathname, search } = useLocation();
   const { reason, isOffered } = useReason(what, part.ok ? "" : part.code);
-  if (part.ok || part.code === "missing") return null;
+  if (part.ok || isAbsent(part)) return null;
   return (
     <p className="muted small">
       {reason} {mayComeLater(part.code) && again}
@@ -97,9 +96,10 @@ export function NotLoadedLine({ what, part, again }: NotLoadedLineProps) {
   );
 }
 
-/** Stands where a part of a page would be whose data did not come. */
+/** Stands where a part of a page would be whose data did not come; nothing for what the service has none of. */
 export function NotLoaded({ what, code, here }: NotLoadedProps) {
   const { reason, isOffered } = useReason(what, code);
+  if (code === "not-offered") return null;
   const again = here === undefined || !isOffered ? null : <LinkButton href={here}>Check again</LinkButton>;
   return <EmptyState action={again}>{reason}</EmptyState>;
 }

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { Api } from "../json-api/api.ts";
-import { ApiError, required } from "../json-api/api-error.ts";
+import { orNull, required } from "../json-api/api-error.ts";
 import type { Page } from "../json-api/page.ts";
 import { path } from "../json-api/path.ts";
 import { type RecordOf, resource } from "../json-api/resource.ts";
@@ -27,13 +27,9 @@ export type FilesRoot = "" | "/portal";
 
 /** How much may still be stored. @throws ApiError when the service does not answer, "missing" where it takes no files from clients */
 export async function findAllowance(api: Api, root: FilesRoot = ""): Promise<StorageAllowance> {
-  try {
-    const { used, storageLimit, fileLimit } = await api.find(`${root}/storage_allowance`, allowance, { failure });
-    return { file: fileLimit, free: Math.max(0, storageLimit - used) };
-  } catch (error) {
-    if (error instanceof ApiError && error.kind === "missing" && root === "") return unsaid;
-    throw error;
-  }
+  const finding = api.find(`${root}/storage_allowance`, allowance, { failure });
+  const found = await (root === "" ? orNull(finding) : finding);
+  return found === null ? unsaid : { file: found.fileLimit, free: Math.max(0, found.storageLimit - found.used) };
 }
 
 const failedUpload = resource("upload", { name: z.string(), size: z.number(), expiredAt: z.string() });

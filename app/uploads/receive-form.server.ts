@@ -245,7 +245,7 @@ function reasonOf(error: unknown): string {
   const [said] = Object.values(error.fieldErrors).flat();
   if (error.kind === "invalid" && said !== undefined) return said;
   if (error.kind === "forbidden") return "You don't have permission to add it here.";
-  if (error.kind === "missing") return "The connected service doesn't accept files here.";
+  if (error.kind === "missing" || error.kind === "not-offered") return "Files aren't accepted here.";
   if (error.kind === "unknown-outcome") return "We couldn't confirm whether it was saved.";
   return "The service isn't responding right now.";
 }

@@ -3,6 +3,7 @@ import type { Api } from "../json-api/api.ts";
 import { resource } from "../json-api/resource.ts";
 import { settle } from "../json-api/settle.ts";
 import { apiOf, logFaults } from "../session/session.server.ts";
+import { isAbsent } from "../ui/not-loaded.tsx";
 import { type UsedWords, usedWordsAttributes } from "./used-words.ts";
 
 const usedWords = resource("used_words", usedWordsAttributes);
@@ -27,7 +28,7 @@ const none = { clientTags: [], leadSources: [], packageTags: [], houseTypes: [],
 export async function loadUsedWords(context: Readonly<RouterContextProvider>): Promise<UsedWords | null> {
   const found = await settle(apiOf(context), findUsedWords, logFaults(context));
   if (found.ok) return found.data;
-  return found.code === "missing" ? null : { ...none, part: found };
+  return isAbsent(found) ? null : { ...none, part: found };
 }
 
 /** What a form says of words that did not come; nothing is missing where the service knows none. */

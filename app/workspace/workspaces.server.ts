@@ -1,7 +1,7 @@
 import { href, type RouterContextProvider } from "react-router";
 import * as z from "zod/mini";
 import type { Api } from "../json-api/api.ts";
-import { ApiError } from "../json-api/api-error.ts";
+import { orNull } from "../json-api/api-error.ts";
 import { path } from "../json-api/path.ts";
 import { type ChangeTerms, changedAttributes } from "../json-api/record.ts";
 import { resource } from "../json-api/resource.ts";
@@ -36,12 +36,8 @@ const workspace = resource("workspace", {
  * @throws ApiError "missing" for a workspace that the current user does not belong to
  */
 export async function findWorkspace(api: Api, { id, handle }: Pick<Workspace, "id" | "handle">): Promise<Workspace> {
-  try {
-    return await api.find(path`/workspaces/${id}`, workspace, { failure: "Failed to fetch workspace" });
-  } catch (error) {
-    if (error instanceof ApiError && error.kind === "missing") return findWorkspaceByHandle(api, handle);
-    throw error;
-  }
+  const found = await orNull(api.find(path`/workspaces/${id}`, workspace, { failure: "Failed to fetch workspace" }));
+  return found ?? findWorkspaceByHandle(api, handle);
 }
 
 /** The workspace at an address, a former one included. @throws ApiError "missing" when the current user belongs to none there */

@@ -2,6 +2,7 @@ import { MailChoiceFields } from "../../client-pages/mail-choice-fields.tsx";
 import { useTexts } from "../../client-pages/texts/texts.ts";
 import type { Settled } from "../../json-api/settle.ts";
 import type { readMailChoice } from "../../notifications/mail-choices.ts";
+import { isAbsent } from "../../ui/not-loaded.tsx";
 import { PostForm } from "../../ui/post-form.tsx";
 import { PortalCard, useFrame, usePortalPath } from "./portal-frame.tsx";
 import { PortalLate } from "./portal-late.tsx";
@@ -15,7 +16,7 @@ export function MailChoiceCard({ choice }: MailChoiceCardProps) {
   const to = usePortalPath();
   if (isView) return null;
   if (!choice.ok)
-    return choice.code === "missing" ? null : (
+    return isAbsent(choice) ? null : (
       <PortalCard title={mails.title}>
         <PortalLate part={choice} />
       </PortalCard>

@@ -1,6 +1,7 @@
 import { dayOf } from "../../client-pages/texts/format.ts";
 import { useLanguage, useTexts } from "../../client-pages/texts/texts.ts";
 import type { Settled } from "../../json-api/settle.ts";
+import { isAbsent } from "../../ui/not-loaded.tsx";
 import { PortalCard, useFrame, usePortalPath } from "./portal-frame.tsx";
 import { PortalLate } from "./portal-late.tsx";
 
@@ -14,7 +15,7 @@ export function OwnDataCard({ ownData }: OwnDataCardProps) {
   const to = usePortalPath();
   if (isView) return null;
   if (!ownData.ok)
-    return ownData.code === "missing" ? null : (
+    return isAbsent(ownData) ? null : (
       <PortalCard title={data.title}>
         <PortalLate part={ownData} />
       </PortalCard>

@@ -2,13 +2,13 @@ import { useContext } from "react";
 import { useLocation } from "react-router";
 import { useTexts } from "../../client-pages/texts/texts.ts";
 import type { Settled } from "../../json-api/settle.ts";
-import { ManyLate } from "../../ui/not-loaded.tsx";
+import { isAbsent, ManyLate } from "../../ui/not-loaded.tsx";
 
 /** Stands where a part would be that did not come; nothing for one that is there, or that the service has none of. */
 export function PortalLate({ part }: { part: Settled<unknown> }) {
   const { late } = useTexts().own;
   const isSaidAbove = useContext(ManyLate);
-  if (part.ok || part.code === "missing") return null;
+  if (part.ok || isAbsent(part)) return null;
   return (
     <p className="muted">
       {late.text} {isSaidAbove ? null : <LoadAgain />}

@@ -2,6 +2,7 @@ import { dayOf, numberOf, priceOf } from "../../client-pages/texts/format.ts";
 import { useLanguage, useTexts } from "../../client-pages/texts/texts.ts";
 import { wishFields, wishNames } from "../../clients/profile-fields.ts";
 import type { Settled } from "../../json-api/settle.ts";
+import { isAbsent } from "../../ui/not-loaded.tsx";
 import type { OwnWishes } from "../own-wishes.ts";
 import { PortalCard, useFrame, usePortalPath } from "./portal-frame.tsx";
 import { PortalLate } from "./portal-late.tsx";
@@ -12,7 +13,7 @@ export function WishesCard({ wishes: own }: { wishes: Settled<OwnWishes> }) {
   const { isView } = useFrame();
   const to = usePortalPath();
   if (!own.ok)
-    return own.code === "missing" ? null : (
+    return isAbsent(own) ? null : (
       <PortalCard title={wishes.title}>
         <PortalLate part={own} />
       </PortalCard>
