@@ -7,8 +7,6 @@ import { reasonOf } from "../reason.ts";
 const mediaType = "application/vnd.api+json";
 const patienceMs = 10_000;
 const mostRead = 5_000_000;
-/** All waiting for a service that is asked too often. */
-const mostWaitedMs = 60_000;
 
 export interface Answer {
   /** 0 for none. */
@@ -32,8 +30,17 @@ export type Call = (path: string, asked?: Asked) => Promise<Answer>;
 /** Keeps a call and its answer. */
 export type Keep = (path: string, asked: Asked, answer: Answer) => void;
 
-/** @param url of the API's root @param headers of every call */
-export function openCalls(url: string, headers: Readonly<Record<string, string>>, keep: Keep = () => undefined): Call {
+/**
+ * @param url of the API's root
+ * @param headers of every call
+ * @param mostWaitedMs in all, for a service that is asked too often
+ */
+export function openCalls(
+  url: string,
+  headers: Readonly<Record<string, string>>,
+  keep: Keep = () => undefined,
+  mostWaitedMs = 60_000,
+): Call {
   let waited = 0;
   return async function call(path, asked = {}) {
     const answer = await ask(`${url}${path === "" ? "" : `/${path}`}`, headers, asked);

@@ -14,6 +14,7 @@ import { findRunningDatabase } from "../database/running.ts";
 import { type Env, findMisspelled } from "../env.ts";
 import { countServers, readSpoolMark } from "../shared-spool.ts";
 import { openToLook } from "../upstream/storage/storage.ts";
+import { compareDescription } from "./description.ts";
 import { type Finding, find, fine, unsure, wrong } from "./finding.ts";
 import { examineSurroundings } from "./surroundings.ts";
 
@@ -161,13 +162,16 @@ async function examineClock(pool: pg.Pool): Promise<Finding> {
 
 const patienceMs = 5_000;
 
-async function examineApi({ apiUrl }: Env): Promise<Finding[]> {
+async function examineApi(env: Env): Promise<Finding[]> {
+  const { apiUrl } = env;
   if (apiUrl === undefined) return [];
   const found = await find("service", "Check API_URL; npm run check-api says more.", async () => {
     const { status } = await ask(apiUrl);
     return status < 500 ? fine(`${apiUrl} answers.`) : wrong(`${apiUrl} answered ${status}.`, "Look into its log.");
   });
-  return [found];
+  if (found.state !== "ok") return [found];
+  const advice = "npm run check-api says more.";
+  return [found, await find("description", advice, () => compareDescription(apiUrl, env))];
 }
 
 async function examineOrigin({ publicOrigin }: Env): Promise<Finding[]> {
