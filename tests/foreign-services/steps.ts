@@ -57,6 +57,9 @@ const namesOn = ({ document }: Visit) => document.querySelectorAll("a.row-link")
 /** What answers a page without a frame of its own: files, pictures, what only takes forms. */
 const isPage = (file: string) => file.endsWith(".tsx");
 
+/** Pages that are opened side by side. */
+const atOnce = 4;
+
 /** Pages of what all of the services have. */
 const isMain = /^\/(dashboard|(clients|packages|opportunities)(\/:\w+)?)$/;
 
@@ -69,20 +72,24 @@ async function openPages(work: Work): Promise<Verdict> {
     packageId: one(property?.id ?? ""),
     opportunityId: one(opportunity?.id ?? ""),
   };
-  const patterns = (await routeAddresses())
+  const all = (await routeAddresses())
     .filter(({ pattern, file }) => /^\/(clients|packages|opportunities|dashboard)\b/.test(pattern) && isPage(file))
     .map(({ pattern }) => pattern)
     .filter((pattern) => [...pattern.matchAll(/:(\w+)/g)].every(([, name = ""]) => name in ids));
+  const patterns = [...new Set(all)];
   const wrong: string[] = [];
-  for (const pattern of new Set(patterns)) {
+  const open = async (pattern: string) => [pattern, await work.agent.open(fillPattern(pattern, ids))] as const;
+  for (let start = 0; start < patterns.length; start += atOnce) {
+    const some = patterns.slice(start, start + atOnce);
     const before = work.service.calls.length;
-    const page = await work.agent.open(fillPattern(pattern, ids));
+    for (const [pattern, page] of await Promise.all(some.map(open))) work.opened.set(pattern, page);
     const refused = work.service.calls.slice(before).filter(({ status }) => status >= 400);
-    work.refused.push(...refused.map(({ method, url, status }) => `${pattern}: ${method} ${url} ${status}`));
-    work.opened.set(pattern, page);
+    work.refused.push(...refused.map(({ method, url, status }) => `${some.join(" or ")}: ${method} ${url} ${status}`));
+  }
+  for (const [pattern, page] of work.opened) {
     if (![200, 501].includes(page.status)) wrong.push(`${pattern} ${shown(page)}`);
     if (page.status === 501 && isMain.test(pattern)) wrong.push(`${pattern} is not there ${shown(page)}`);
-    const failed = refused.length === 0 ? page.text.match(/[\w ,']{0,60}couldn['’]t be loaded/g) : null;
+    const failed = page.text.match(/[\w ,']{0,60}couldn['’]t be loaded/g);
     if (failed !== null) wrong.push(`${pattern} says: ${failed.join("; ")}`);
   }
   check(wrong.length === 0, `${wrong.length} of ${patterns.length} pages:\n${wrong.join("\n")}`);
