@@ -38,6 +38,11 @@ function refusedToken({ message, cause }: ApiError): ApiError {
   return new ApiError(message, "no-access", cause);
 }
 
+/** A write that is not sent, since it may be there already. */
+function unsent(method: string, path: string, failure: string): ApiError {
+  return new ApiError(failure, "unknown-outcome", { method, path, ...unmade, reason: "not sent twice" });
+}
+
 function notOffered({ method, path }: Draft, failure: string): ApiError {
   return new ApiError(failure, "not-offered", { method, path, ...unmade, reason: "not in the service's description" });
 }
@@ -179,7 +184,7 @@ export class RequestApi implements Api {
     return this.#logged(call, () => startDownload(this.#shared, call, request, policy, this.#secrets));
   }
 
-  create<Schema extends z.ZodMiniObject>(
+  async create<Schema extends z.ZodMiniObject>(
     path: string,
     resource: Resource<Schema>,
     attributes: Attributes,
@@ -188,6 +193,7 @@ export class RequestApi implements Api {
     const isGiven = (name: string, value: unknown) => !isLeftEmpty(value) || (value === null && nulls.includes(name));
     const given = Object.fromEntries(Object.entries(attributes).filter(([name, value]) => isGiven(name, value)));
     const id = this.service.writes.ids && options.key !== undefined ? idOf(options.key, path) : undefined;
+    if (this.#caller.isRepeat === true && id === undefined) throw unsent("POST", path, options.failure);
     const data = { ...this.#data(path, resource.type, given, resource.schema), ...(id !== undefined && { id }) };
     const draft: Draft = {
       method: "POST",
@@ -235,7 +241,11 @@ export class RequestApi implements Api {
   /** Some services respond with the removed record, which is not read. */
   remove(path: string, options: VersionedWriteOptions): Promise<void> {
     const draft: Draft = { method: "DELETE", path, query: this.#writeQuery(path, "", options.query), write: "remove" };
-    return this.#call(draft, options, () => undefined);
+    return this.#call(draft, options, () => undefined).catch((error: unknown) => {
+      // An earlier send removed it.
+      const isDone = this.#caller.isRepeat === true && error instanceof ApiError && error.kind === "missing";
+      if (!isDone) throw error;
+    });
   }
 
   act<Schema extends z.ZodMiniObject>(
@@ -250,8 +260,14 @@ export class RequestApi implements Api {
     input: Attributes,
     options: PlainActionOptions,
   ): Promise<z.output<Schema>>;
-  act(path: string, shape: Resource | z.ZodMiniType, input: Attributes, options: ActionOptions): Promise<unknown> {
+  async act(
+    path: string,
+    shape: Resource | z.ZodMiniType,
+    input: Attributes,
+    options: ActionOptions,
+  ): Promise<unknown> {
     const { method = "POST", query } = options;
+    if (this.#caller.isRepeat === true && method !== "GET") throw unsent(method, path, options.failure);
     const [resourceType, schema] = isResource(shape) ? [shape.type, shape.schema] : [undefined, shape];
     const hasInput = method === "POST" || method === "PATCH";
     const { type = resourceType } = options;

@@ -23,6 +23,11 @@ export interface ApiCaller {
   readonly signal?: AbortSignal | undefined;
   /** Awaited when the service refuses the token, before the call fails. */
   readonly onUnauthenticated?: (() => Promise<void>) | undefined;
+  /**
+   * Whether a form is sent again of which nobody knows whether it was written, to a service that does not honor keys: what could then
+   * be there twice is not sent, a new record without an id of ours and any action.
+   */
+  readonly isRepeat?: boolean | undefined;
   /** Told of the attributes that the service holds otherwise than they were sent. */
   readonly onUnkept?: ((attributes: readonly string[]) => void) | undefined;
   /** Whether the token is Latchkey's own (API_TOKEN), and not of the person who asks. */

@@ -2,7 +2,6 @@ import type { RouterContextProvider } from "react-router";
 import type { Api } from "../json-api/api.ts";
 import { ApiError } from "../json-api/api-error.ts";
 import { defaultLimits } from "../json-api/limits.ts";
-import { RepeatedWrites } from "../json-api/repeated-writes.ts";
 import type { ApiCaller } from "../json-api/shared-connection.ts";
 import { requestIdContext, type UpstreamConnection, upstreamContext } from "./context.ts";
 import type { CurrentUser } from "./current-user.ts";
@@ -82,7 +81,7 @@ export function connectAs(
   const { repeatedSince, id } = requestSession;
   // Who knows people notes where they sign in. Other services are told nothing of it.
   const visitor = api === context.get(upstreamContext).identity.api ? visitorHeaders(requestSession) : {};
-  const calls = api.as({
+  return api.as({
     token: fixedToken ?? token,
     workspaceId,
     headers: { ...visitor, ...headers, ...(clientId != null && { "x-portal-client": encodeURIComponent(clientId) }) },
@@ -92,14 +91,14 @@ export function connectAs(
     // A token of the service's own that it refuses says nothing about our session.
     onUnauthenticated: fixedToken === null ? onUnauthenticated : undefined,
     isOwnToken: fixedToken !== null,
+    // A service that honours keys tells a repeated write by its key.
+    isRepeat: repeatedSince !== null && !service.keys,
     onUnkept: (attributes) => requestSession.unkept.push(...attributes),
     onOutdated: (reason) => {
       if (reason === "refusal") requestSession.wasRefused = true;
       if (id !== null) knownUsers.age(id);
     },
   });
-  // A service that honours keys tells a repeated write by its key.
-  return repeatedSince === null || service.keys ? calls : new RepeatedWrites(calls);
 }
 
 function visitorHeaders({ origin }: RequestSession): Readonly<Record<string, string>> {
