@@ -28,7 +28,7 @@ export function TemplateForm({ hasDates, ...use }: TemplateFormProps) {
             label="Starts with"
             options={startChoicesOf(hasDates)}
             placeholder={hasDates ? "Choose a stage or a date" : "Choose a stage"}
-            hint={hasDates ? byDate : undefined}
+            hint={hasDates ? byDate : withoutDates}
           />
           <TextField field={fields.title} label="Title" />
           <TextField field={fields.dueInDays} label="Due in days" inputMode="numeric" hint="0 is the same day." />
@@ -44,6 +44,7 @@ export function TemplateForm({ hasDates, ...use }: TemplateFormProps) {
   );
 }
 
+const withoutDates = "Tasks by date aren't offered here.";
 const byDate = "A task by date moves when its date moves, and goes when the date is removed.";
 
 const compared = {

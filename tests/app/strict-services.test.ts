@@ -145,18 +145,3 @@ describe("clients to pick from, of a service that does not sort them by their la
     expect(asked).toContain("-inserted_at");
   });
 });
-
-describe("a list that the service has not at all", () => {
-  test.for([
-    ["/clients/", "/clients", "clients", 404],
-    ["/packages/", "/packages", "properties", 405],
-    ["/opportunities", "/opportunities", "opportunities", 501],
-    ["/opportunities/board", "/opportunities", "opportunities", 404],
-    ["/activity", "/activities", "activity", 404],
-  ] as const)("%s says so, with a way on", async ([page, path, what, status], { app, owner }) => {
-    app.use(http.get(`*/api${path}`, () => refuse(status)));
-    const { status: shown, text } = await owner.open(page);
-    expect(shown).toBe(501);
-    expect(text).toContain(`The connected service doesn't store ${what}. Everything else works.`);
-  });
-});

@@ -118,6 +118,8 @@ interface Circumstances {
    * chance. hurried: they are not. cautious: as if it honored no keys. impatient: a try gets 250 ms.
    */
   readonly service: "trusting" | "hurried" | "cautious" | "impatient";
+  /** What the upstream is taken to be like; null: as it is. */
+  readonly description: Service | null;
   readonly registration: Settings["registration"];
   /** Another service that keeps the records, while the upstream knows the people; null: the upstream keeps them. */
   readonly records: UpstreamConnection | null;
@@ -137,6 +139,7 @@ const usual: Circumstances = {
   demo: false,
   sendsMail: false,
   service: "trusting",
+  description: null,
   registration: "open",
   records: null,
   maps: null,
@@ -197,6 +200,13 @@ export async function startApplication(settings: ApplicationSettings = {}): Prom
     cautious: connect({ ...latchkey, keys: false }),
     impatient: connect(latchkey, { ...defaultLimits, attemptTimeout: 250 }),
   };
+  const described = new Map<Service, UpstreamConnection>();
+  const connectionOf = ({ service, description }: Circumstances) => {
+    if (description === null) return connections[service];
+    const connection = described.get(description) ?? connect(description, { ...defaultLimits, patience: 10_000 });
+    described.set(description, connection);
+    return connection;
+  };
   const store = createSessionStore({ database, secrets });
   let isDown = false;
   const outOfReach = <Room extends object>(room: Room) =>
@@ -211,8 +221,8 @@ export async function startApplication(settings: ApplicationSettings = {}): Prom
     looks.noteRequest(request);
     const context = new RouterContextProvider();
     context.set(knownUsersContext, looks.users);
-    const { demo, sendsMail, service, registration, records, maps, openId, network } = circumstances;
-    const identity = connections[service];
+    const { demo, sendsMail, registration, records, maps, openId, network } = circumstances;
+    const identity = connectionOf(circumstances);
     context.set(upstreamContext, { identity, records: records ?? identity });
     context.set(sessionStoreContext, {
       ...store,
@@ -306,7 +316,7 @@ export async function startApplication(settings: ApplicationSettings = {}): Prom
     },
     async close() {
       await closeServer(server);
-      for (const { api } of Object.values(connections)) await api.close();
+      for (const { api } of [...Object.values(connections), ...described.values()]) await api.close();
       await service.close();
       rmSync(spool, { recursive: true });
     },

@@ -1,6 +1,6 @@
-import { HttpResponse, http } from "msw";
 import { expect, onTestFinished, vi } from "vitest";
 import { createApiConnection } from "#app/json-api/connection.ts";
+import { ash } from "#app/json-api/service.ts";
 import { withoutKeys } from "#tests/app/json-api/connecting.ts";
 import { newAgencyTest } from "#tests/support/app-test.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
@@ -107,10 +107,13 @@ test("where a connected service keeps the records, the page says that they are n
 });
 
 test("a service that exports nothing is said to do so, and the settings go on", async ({ app, owner }) => {
-  app.use(http.get("*/workspace_exports", () => HttpResponse.json({ errors: [] }, { status: 404 })));
-  onTestFinished(() => app.resetHandlers());
+  app.pretend({ description: ash });
+  onTestFinished(() => app.pretend());
   const page = await owner.open("/settings/export");
-  expect([page.status, page.text.includes("The connected service doesn't export workspaces.")]).toEqual([501, true]);
+  expect([page.status, page.text.includes("The connected service doesn't have exports of workspaces.")]).toEqual([
+    501,
+    true,
+  ]);
   expect((await owner.request("/settings/export/archive.zip")).status).toBe(501);
   expect((await owner.open("/settings/general")).status).toBe(200);
 });

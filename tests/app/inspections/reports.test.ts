@@ -1,5 +1,5 @@
-import { http } from "msw";
 import { expect } from "vitest";
+import { ash } from "#app/json-api/service.ts";
 import { newAgencyTest } from "#tests/support/app-test.ts";
 import type { Application } from "#tests/support/application.ts";
 import { addReport } from "#tests/support/inspecting.ts";
@@ -189,11 +189,11 @@ test("removing a report asks first, removes its suggestions, keeps accepted find
 });
 
 test("without inspections in the service a message says so", async ({ app, owner }) => {
-  app.use(http.all("*/inspection_reports*", () => new Response("{}", { status: 404 })));
+  app.pretend({ description: ash });
   const page = await owner.open(tab);
-  app.resetHandlers();
+  app.pretend();
   expect([page.status, page.text]).toEqual([
     501,
-    expect.stringContaining("The connected service doesn't support inspections."),
+    expect.stringContaining("The connected service doesn't have inspections."),
   ]);
 });

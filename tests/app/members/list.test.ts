@@ -108,13 +108,6 @@ describe("the list of members", () => {
     expect([page.status, membersOn(page)]).toEqual([200, ["Maya Okafor"]]);
     expect(page.text).toContain("maya@elsewhere.example");
   });
-
-  test("says so where the service lists no members", async ({ app, owner }) => {
-    app.use(http.get("*/api/accounts/members", () => new HttpResponse(null, { status: 404 })));
-    const page = await owner.open("/settings/members");
-    expect(page.status).toBe(501);
-    expect(page.text).toContain("The connected service doesn't list the members of a workspace.");
-  });
 });
 
 describe("the settings", () => {

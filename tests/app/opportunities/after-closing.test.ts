@@ -109,7 +109,7 @@ test("nothing is done to a deal that is not closed, and where the service can't 
   onTestFinished(() => app.resetHandlers());
   app.use(http.post("*/api/opportunities/*/after_closing", () => new HttpResponse(null, { status: 404 })));
   const lacking = await owner.submit({ nextStep: "Call" }, { button: "Finish up" });
-  expect(lacking.text).toContain("or the connected service doesn't offer this");
+  expect(lacking.text).toContain("This isn't there anymore.");
   expect(typedIn(lacking, "nextStep")).toBe("Call");
 });
 

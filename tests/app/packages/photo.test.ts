@@ -173,10 +173,7 @@ describe("a photo is refused with a message, and nothing changes:", () => {
     const id = await newPackage(agency);
     app.use(http.all("*/api/pictures", () => new Response("{}", { status: 404 })));
     const page = await send(owner, id, [picture()]);
-    expect([page.status, page.text]).toEqual([
-      400,
-      expect.stringContaining("house.png: The connected service doesn't accept files here."),
-    ]);
+    expect([page.status, page.text]).toEqual([400, expect.stringContaining("house.png: Files aren't accepted here.")]);
   });
 });
 

@@ -1,5 +1,5 @@
-import { http } from "msw";
 import { expect } from "vitest";
+import { ash } from "#app/json-api/service.ts";
 import { startAgency } from "#tests/support/agency.ts";
 import { newAgencyTest } from "#tests/support/app-test.ts";
 import { summarize } from "#tests/support/inspecting.ts";
@@ -169,11 +169,11 @@ test("with view-only access it is shown without buttons", async ({ agency, owner
 
 test("without summaries in the service a message says so", async ({ app, owner, packageId }) => {
   const id = await uploadDocument(owner, paper(), `?package=${packageId}`);
-  app.use(http.all("*/document_summaries*", () => new Response("{}", { status: 404 })));
+  app.pretend({ description: ash });
   const page = await owner.open(pathOf(id));
-  app.resetHandlers();
+  app.pretend();
   expect([page.status, page.text]).toEqual([
     501,
-    expect.stringContaining("The connected service doesn't support summaries."),
+    expect.stringContaining("The connected service doesn't have summaries."),
   ]);
 });

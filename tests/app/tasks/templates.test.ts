@@ -90,7 +90,7 @@ test("it is removed after a question, and a manager reads and does not write", a
 describe("a service that knows templates by stage alone", () => {
   const datesOn = ({ document }: Visit) =>
     document.querySelectorAll("select[name=start] option").filter(({ text }) => text.startsWith("Date: "));
-  const lacking = "The connected service doesn't offer tasks by date.";
+  const lacking = "Tasks by date aren't offered here.";
 
   test("is offered no dates, and one line says so", async ({ app, owner }) => {
     const id = await addTaskTemplate(owner, { start: "closed", title: "Send flowers", dueInDays: "3" });
