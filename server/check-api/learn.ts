@@ -50,7 +50,7 @@ export async function learnService(options: LearnOptions): Promise<Learned> {
   const call = openCalls(url, headers, recordIn === null ? undefined : recorder(recordIn));
   const table: TableRow[] = [];
   const note: Note = (verdict, part, seen = "", without = "") => void table.push({ verdict, part, seen, without });
-  const search = { call, note, links: linksOf(await call("")), unknown: await call("latchkey_check_nothing") };
+  const search = { call, note, links: linksOf(await call(""), url), unknown: await call("latchkey_check_nothing") };
 
   const clients = await findList("clients", search, {});
   const paging = clients === null ? unpaged : await learnPaging(call, clients, clients.page, note);
@@ -86,17 +86,9 @@ export async function learnService(options: LearnOptions): Promise<Learned> {
   const [packages, opportunities] = ["packages", "opportunities"].map((word) =>
     found.find((list) => list.word === word),
   );
-  const written =
-    clients === null
-      ? null
-      : await (withRecord ? learnWrites : guessWrites)({
-          ...around,
-          clients,
-          packages,
-          opportunities,
-          include,
-          newest,
-        });
+  const given = { ...around, packages, opportunities, include, newest };
+  const learn = withRecord ? learnWrites : guessWrites;
+  const written = clients === null ? null : await learn({ ...given, clients });
   for (const [word, writes] of Object.entries(written?.lists ?? {})) {
     const list = described[word];
     if (list !== undefined) described[word] = { ...list, writes };
@@ -183,25 +175,21 @@ function pathsOf(word: string, links: readonly string[]): ReadonlySet<string> {
 }
 
 /** The lists that a root links to, as paths below it. */
-function linksOf({ document }: Answer): string[] {
-  const links = Object.entries(asObject(document?.links)).flatMap(([name, link]) => {
+function linksOf({ document }: Answer, url: string): string[] {
+  const root = `${new URL(url).pathname.replace(/\/$/, "")}/`;
+  return Object.values(asObject(document?.links)).flatMap((link) => {
     const address = typeof link === "string" ? link : asObject(link).href;
-    return typeof address === "string" && URL.canParse(address, "http://a")
-      ? [[name, new URL(address, "http://a").pathname]]
-      : [];
+    const path = typeof address === "string" && URL.canParse(address, url) ? new URL(address, url).pathname : "";
+    return path.startsWith(root) && path !== root ? [path.slice(root.length)] : [];
   });
-  const root = links.find(([name]) => name === "self")?.[1] ?? "/";
-  return links.flatMap(([, path = ""]) => (path.startsWith(`${root}/`) ? [path.slice(root.length + 1)] : []));
 }
 
 /** How most names of several words are written; null where there is none. */
 function mostIn(names: readonly string[]): Spelling | null {
   const count = (form: RegExp) => names.filter((name) => form.test(name)).length;
   const counts = { snake: count(/[a-z]_[a-z]/), dash: count(/[a-z]-[a-z]/), camel: count(/[a-z][A-Z]/) };
-  const most = Math.max(...Object.values(counts));
-  return most === 0
-    ? null
-    : ((["snake", "dash", "camel"] as const).find((spelling) => counts[spelling] === most) ?? null);
+  const [most] = (["snake", "dash", "camel"] as const).toSorted((one, other) => counts[other] - counts[one]);
+  return most === undefined || counts[most] === 0 ? null : most;
 }
 
 /** A list's names, with what of its records pages cannot read. */

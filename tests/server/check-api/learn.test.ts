@@ -29,6 +29,11 @@ describe("names", () => {
     expect(Object.keys(service.lists).toSorted()).toEqual(["clients", "tasks"]);
   });
 
+  test("are those that the root links to", async () => {
+    const { service, isWrong } = await learn({ below: "node" });
+    expect({ path: service.lists.clients?.path, isWrong }).toEqual({ path: "node/clients", isWrong: false });
+  });
+
   test("that differ from the rest by their spelling alone are written down", async () => {
     const { service } = await learn({ name: "phoneNumber" });
     expect(service.lists.clients?.attributes).toEqual({ phoneNumber: "phoneNumber" });

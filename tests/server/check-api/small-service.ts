@@ -17,6 +17,8 @@ export interface Behavior {
   readonly versions?: boolean;
   readonly keys?: boolean;
   readonly removes?: boolean;
+  /** Where clients are, if not at "clients": the root links to it. */
+  readonly below?: string;
   /** Whether the second call is put off with a 429. */
   readonly isBusy?: boolean;
 }
@@ -49,7 +51,10 @@ export function startSmallService(behavior: Behavior = {}): Promise<HttpService>
         .end(document === null ? "" : JSON.stringify(document));
     if (behavior.isBusy === true && count === 2) return say(429, { errors: [] }, { "retry-after": "1" });
     const { pathname, searchParams } = new URL(url, "http://small.test");
-    const [, list = "", id, deeper] = pathname.split("/");
+    const [, list = "", id, deeper] = pathname.replace(`/${behavior.below}/clients`, "/clients").split("/");
+    const links = { clients: { href: `/${behavior.below}/clients` } };
+    if (behavior.below !== undefined && pathname === "/") return say(200, { data: [], links });
+    if (behavior.below !== undefined && pathname.startsWith("/clients")) return say(404, { errors: [] });
     const status = deeper === undefined ? behavior.statuses?.[list] : 404;
     if (status !== undefined) return say(status, { errors: [] });
     const etag: Record<string, string> = behavior.etag === undefined ? {} : { etag: behavior.etag };
@@ -83,7 +88,7 @@ export function startSmallService(behavior: Behavior = {}): Promise<HttpService>
     if (searchParams.has("page[number]")) following.delete("page[number]");
     following.set("page[number]", `${next === "twice" ? 1 : number + 1}`);
     const link = number * limit < rows.length && next !== "none" ? `http://elsewhere.invalid/x?${following}` : null;
-    const links = link === null ? {} : { next: next === "object" ? { href: link } : link };
-    say(200, { data: page, links, meta: { "record-count": rows.length, pages: 9 } });
+    const pages = link === null ? {} : { next: next === "object" ? { href: link } : link };
+    say(200, { data: page, links: pages, meta: { "record-count": rows.length, pages: 9 } });
   });
 }
