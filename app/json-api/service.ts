@@ -188,6 +188,7 @@ const nouns: Readonly<Record<string, string>> = {
 
 /** The noun of a word, for sentences: "documents". */
 export function nounOf(word: string): string {
+  if (word.startsWith("portal/")) return "a client portal";
   return nouns[word] ?? (word.includes("/") ? "this" : word.replaceAll("_", " "));
 }
 
