@@ -24,7 +24,7 @@ export function describeTable(table: readonly TableRow[]): string {
     `${count("works")} of ${table.length} parts work.`,
     untried > 0 ? `${untried} could not be tried, for want of a record or a right, and are written as off.` : "",
     wrong > 0
-      ? `Latchkey cannot work on this service: ${wrong} of them are wrong.`
+      ? `Latchkey cannot work on this service: ${wrong} ${wrong === 1 ? "is" : "are"} wrong.`
       : `Latchkey can work on this service, and leaves out the ${count("without") + untried} others.`,
     "Calls that only write, such as those that send links, are not tried: add them to `calls` by hand.",
   ];
