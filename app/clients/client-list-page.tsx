@@ -36,7 +36,7 @@ type ClientListPageProps = {
   fit: ShownFit | null;
   /** The filter by an agent; null where there is none to choose. */
   agentFilter: ShownFilter | null;
-  can: { readonly create: boolean; readonly import: boolean; readonly export: boolean };
+  can: { readonly create: boolean; readonly trash: boolean; readonly import: boolean; readonly export: boolean };
 };
 
 /** The list of clients. */
@@ -64,7 +64,7 @@ export function ClientListPage({
       create={can.create ? { label: "Invite client", href: inviteClientPath(listQuery(state, state.page)) } : null}
       importPath={can.import ? newImportPath : null}
       exportPath={can.export ? href("/clients/export.csv") + listQuery(state) : null}
-      hasTrash={can.create}
+      hasTrash={can.trash}
       label="Search and sort clients"
       search={
         <>

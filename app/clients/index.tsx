@@ -1,6 +1,7 @@
 import { saysAgents } from "../assignments/listed-agents.ts";
 import { loadListAgent } from "../assignments/load-list-agent.server.ts";
 import { selectable } from "../batches/load-selection.server.ts";
+import { offers } from "../json-api/service.ts";
 import { wordsIn } from "../lists/list-filters.ts";
 import { listQuery, readList, shownPage } from "../lists/list-state.ts";
 import { isAt, isOpenedAlone, ListWithDialog, revalidateUnlessDialog } from "../lists/list-with-dialog.tsx";
@@ -61,6 +62,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
       agentFilter: chosenAgent === null || !obeys("filter[assigned_account_id]") ? null : await chosenAgent.shown,
       can: {
         create: agent.can("clients.create"),
+        trash: agent.can("clients.create") && offers(apiOf(context).service, "trashed_records"),
         import: agent.can("clients.import"),
         export: agent.can("clients.export"),
       },

@@ -4,11 +4,12 @@ import { fetchMerges } from "../client-merges/client-merges.server.ts";
 import { fetchContactRequests } from "../contact-requests/contact-requests.server.ts";
 import { fetchInvitations, fetchOpenings, portalRows } from "../invitations/portal-panel.server.ts";
 import { allows } from "../json-api/resource.ts";
+import { absentOf, obeys } from "../json-api/service.ts";
 import { fetchPackageFits } from "../matching/fits.server.ts";
 import { writingPath } from "../messages/message-link.ts";
 import { picturesContext } from "../pictures/pictures.ts";
 import { fetchRequests } from "../portal-requests/portal-requests.server.ts";
-import { agentOf } from "../session/session.server.ts";
+import { agentOf, apiOf } from "../session/session.server.ts";
 import { maySharePackages } from "../sharing/package-choices.server.ts";
 import { sharePackagesPath } from "../sharing/package-share.ts";
 import { readTaskPanel } from "../tasks/task-panel.server.ts";
@@ -64,6 +65,10 @@ export async function loadClientPage(context: Readonly<RouterContextProvider>, i
     bounced,
     merges,
     fits,
+    absent: [
+      ...absentOf(apiOf(context).service, ["opportunities", "activities"]),
+      ...(obeys(apiOf(context).service, "documents", "filter[client_id]") ? [] : ["documents"]),
+    ],
     /** The page that shares properties with them; null for who may not. */
     sharePackages: allows(client, "update") && maySharePackages(context) ? sharePackagesPath(id) : null,
     agreement: describeAgreement(client.agreement, dayIn(workspace.timeZone ?? "UTC")),

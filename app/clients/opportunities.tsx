@@ -58,7 +58,11 @@ export default function ClientOpportunities({ loaderData }: Route.ComponentProps
           <Opportunities rows={settled.data} open={open} />
         ) : (
           <Sheet>
-            <NotLoaded what="opportunities" code={settled.code} here={clientPath(clientId)} />
+            {settled.code === "not-offered" ? (
+              <EmptyState>The connected service doesn't offer a client's opportunities by themselves.</EmptyState>
+            ) : (
+              <NotLoaded what="opportunities" code={settled.code} here={clientPath(clientId)} />
+            )}
           </Sheet>
         )
       }

@@ -1,5 +1,6 @@
 import type { Settled } from "../json-api/settle.ts";
 import { Deferred } from "../ui/deferred.tsx";
+import { isAbsent } from "../ui/not-loaded.tsx";
 import { EmptyState } from "../ui/notice.tsx";
 import { Row, Rows, Sheet } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
@@ -18,13 +19,22 @@ type RequestsPanelProps = {
 /** The showings that clients have requested: the address, and the client's first name. */
 export function RequestsPanel({ asked, here, all }: RequestsPanelProps) {
   return (
-    <Sheet title="Property requests">
-      <Deferred value={asked} pending={<Skeleton lines={4} />}>
-        {(settled) =>
-          settled.ok ? <Requests {...settled.data} all={all} /> : <NotAvailable code={settled.code} here={here} />
-        }
-      </Deferred>
-    </Sheet>
+    <Deferred
+      value={asked}
+      pending={
+        <Sheet title="Property requests">
+          <Skeleton lines={4} />
+        </Sheet>
+      }
+    >
+      {(settled) =>
+        isAbsent(settled) ? null : (
+          <Sheet title="Property requests">
+            {settled.ok ? <Requests {...settled.data} all={all} /> : <NotAvailable code={settled.code} here={here} />}
+          </Sheet>
+        )
+      }
+    </Deferred>
   );
 }
 

@@ -4,6 +4,7 @@ import { allItems, largePages } from "../json-api/page.ts";
 import { path } from "../json-api/path.ts";
 import type { WriteTerms } from "../json-api/record.ts";
 import { resource } from "../json-api/resource.ts";
+import { offers } from "../json-api/service.ts";
 import { apiOf, load } from "../session/session.server.ts";
 import type { Choice } from "../ui/options.tsx";
 import { type Folder, folderAttributes } from "./document.ts";
@@ -51,8 +52,9 @@ export function placeFilter(place: Place, parameter: "folder_id" | "parent_id"):
     : { [`filter[${parameter}]`]: folderId };
 }
 
-/** The folders at a place, by name; at most 250. */
+/** The folders at a place, by name; at most 250. None where the service has no folders. */
 export async function listFolders(api: Api, place: Place): Promise<readonly Folder[]> {
+  if (!offers(api.service, "folders")) return [];
   const query = { ...placeFilter(place, "parent_id"), sort: "name", ...largePages };
   return (await api.list("/folders", folderResource, { query, failure: fetching })).items;
 }

@@ -204,6 +204,11 @@ export function offers(service: Service, word: string): boolean {
   return service.isWhole || word in service.lists || service.calls.includes(word);
 }
 
+/** Those of some lists and calls that a service does not have. */
+export function absentOf(service: Service, words: readonly string[]): string[] {
+  return words.filter((word) => !offers(service, word));
+}
+
 /** Whether records of a list can be created, changed or removed. */
 export function offersWrite(service: Service, word: string, write: ServiceList["writes"][number]): boolean {
   return service.isWhole || service.calls.includes(word) || (service.lists[word]?.writes.includes(write) ?? false);

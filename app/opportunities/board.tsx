@@ -2,6 +2,7 @@ import { redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { loadListAgent } from "../assignments/load-list-agent.server.ts";
 import { changeKey, FormRefusal, startForm, submitForm } from "../forms/forms.server.ts";
 import { ApiError, type ApiErrorKind } from "../json-api/api-error.ts";
+import { offers } from "../json-api/service.ts";
 import { settle } from "../json-api/settle.ts";
 import { listQuery, readList } from "../lists/list-state.ts";
 import { noticeOf, obeyedState, obeysAt } from "../lists/obeyed.server.ts";
@@ -65,7 +66,11 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     agent: shownAgent,
     saved: (await views)(listQuery(state)),
     isFirstInstead: false,
-    can: { create: agent.can("opportunities.create"), export: agent.can("opportunities.export") },
+    can: {
+      create: agent.can("opportunities.create"),
+      trash: agent.can("opportunities.create") && offers(api.service, "trashed_records"),
+      export: agent.can("opportunities.export"),
+    },
   };
 }
 

@@ -3,6 +3,7 @@ import { saysAgents } from "../assignments/listed-agents.ts";
 import { loadListAgent } from "../assignments/load-list-agent.server.ts";
 import { selectable } from "../batches/load-selection.server.ts";
 import { useBoxes } from "../batches/select-box.tsx";
+import { offers } from "../json-api/service.ts";
 import { changeQuery } from "../lists/change-in-place.ts";
 import { isWhole, listQuery, readList, shownPage } from "../lists/list-state.ts";
 import { isOpenedAlone, ListWithDialog, revalidateUnlessDialog } from "../lists/list-with-dialog.tsx";
@@ -57,7 +58,11 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
       client: await client.shown,
       agent: shownAgent,
       saved: (await views)(listQuery(state)),
-      can: { create: agent.can("opportunities.create"), export: agent.can("opportunities.export") },
+      can: {
+        create: agent.can("opportunities.create"),
+        trash: agent.can("opportunities.create") && offers(api.service, "trashed_records"),
+        export: agent.can("opportunities.export"),
+      },
     },
   };
 }

@@ -32,7 +32,7 @@ type OpportunityListPageProps = {
   choices: ReturnType<typeof listChoices>;
   agent: ShownAgent | null;
   saved: ShownViews | null;
-  can: { readonly create: boolean; readonly export: boolean };
+  can: { readonly create: boolean; readonly trash: boolean; readonly export: boolean };
   /** Of the skeleton while the view loads. */
   columns?: number;
   /** The table or the board. */
@@ -53,7 +53,7 @@ export function OpportunityListPage(props: OpportunityListPageProps) {
       subtitle={choices.subtitle}
       create={can.create ? { label: "New opportunity", href: newOpportunityPath + listQuery(state, state.page) } : null}
       exportPath={can.export ? exportPath + filters : null}
-      hasTrash={can.create}
+      hasTrash={can.trash}
       label="Filter opportunities"
       search={
         !offers.search ? null : (

@@ -1,6 +1,7 @@
 import { saysAgents } from "../assignments/listed-agents.ts";
 import { loadListAgent } from "../assignments/load-list-agent.server.ts";
 import { selectable } from "../batches/load-selection.server.ts";
+import { offers } from "../json-api/service.ts";
 import { wordsIn } from "../lists/list-filters.ts";
 import { listQuery, readList, shownPage } from "../lists/list-state.ts";
 import { isOpenedAlone, ListWithDialog, revalidateUnlessDialog } from "../lists/list-with-dialog.tsx";
@@ -55,7 +56,11 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
       agent: shownAgent,
       fit: state.fits === null ? null : (fit?.shownAt(listPath + listQuery({ ...state, fits: null })) ?? null),
       saved: (await views)(listQuery(state)),
-      can: { create: agent.can("packages.create"), export: agent.can("packages.export") },
+      can: {
+        create: agent.can("packages.create"),
+        trash: agent.can("packages.create") && offers(api.service, "trashed_records"),
+        export: agent.can("packages.export"),
+      },
     },
   };
 }

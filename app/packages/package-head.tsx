@@ -23,10 +23,12 @@ type PackageHeadProps = {
   photos: Pick<ComponentProps<typeof PhotoMosaic>, "cover" | "pictures" | "count">;
   glance: ComponentProps<typeof PackageGlance>;
   can: { readonly update: boolean; readonly archive: boolean };
+  /** What the service does not have. */
+  absent: readonly string[];
 };
 
 /** The head of a property's page: photo, address and actions. */
-export function PackageHead({ item, photos, glance, can }: PackageHeadProps) {
+export function PackageHead({ item, photos, glance, can, absent }: PackageHeadProps) {
   const { id, street, archivedAt } = item;
   return (
     <>
@@ -39,10 +41,12 @@ export function PackageHead({ item, photos, glance, can }: PackageHeadProps) {
       >
         {can.update ? (
           <>
-            <LinkButton href={href("/packages/:packageId/portal", { packageId: id })} look="quiet">
-              <Icon name="eye" />
-              Client portal
-            </LinkButton>
+            {absent.includes("packages/portal_release") ? null : (
+              <LinkButton href={href("/packages/:packageId/portal", { packageId: id })} look="quiet">
+                <Icon name="eye" />
+                Client portal
+              </LinkButton>
+            )}
             <LinkButton href={href("/packages/:packageId/edit", { packageId: id })}>
               <Icon name="edit" />
               Edit info
@@ -50,16 +54,18 @@ export function PackageHead({ item, photos, glance, can }: PackageHeadProps) {
           </>
         ) : null}
         <span className="duo flex max-sm:order-1 max-sm:flex-[1_0_100%]">
-          {can.update ? (
+          {can.update && !absent.includes("packages/client_shares") ? (
             <LinkButton href={href("/packages/:packageId/shares/clients", { packageId: id })} look="go">
               <Icon name="mail" />
               Share property
             </LinkButton>
           ) : null}
-          <LinkButton href={href("/packages/:packageId/shares", { packageId: id })}>
-            <Icon name="link" />
-            Share
-          </LinkButton>
+          {absent.includes("share_links") ? null : (
+            <LinkButton href={href("/packages/:packageId/shares", { packageId: id })}>
+              <Icon name="link" />
+              Share
+            </LinkButton>
+          )}
         </span>
         {can.archive ? (
           <Menu label={<MoreLabel />} button="quiet only" end>

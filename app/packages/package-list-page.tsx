@@ -35,7 +35,7 @@ type PackageListPageProps = {
   agent: ShownAgent | null;
   saved: ShownViews | null;
   fit: ShownFit | null;
-  can: { readonly create: boolean; readonly export: boolean };
+  can: { readonly create: boolean; readonly trash: boolean; readonly export: boolean };
 };
 
 /** The list of properties. */
@@ -65,7 +65,7 @@ export function PackageListPage({
       create={can.create ? { label: "New opportunity", href: newPackagePath + listQuery(state, state.page) } : null}
       importPath={can.create ? newImportPath : null}
       exportPath={can.export ? href("/packages/export.csv") + listQuery(state) : null}
-      hasTrash={can.create}
+      hasTrash={can.trash}
       label="Search and filter opportunities"
       search={
         <>

@@ -4,7 +4,7 @@ import { fetchAgent, fetchShares } from "../assignments/assignments.server.ts";
 import { withCall } from "../clients/call-link.server.ts";
 import { clientPath } from "../clients/client-links.ts";
 import { allows } from "../json-api/resource.ts";
-import { obeys } from "../json-api/service.ts";
+import { absentOf, obeys } from "../json-api/service.ts";
 import { settle } from "../json-api/settle.ts";
 import { writingPath } from "../messages/message-link.ts";
 import { clientOf } from "../opportunities/deal-parties.ts";
@@ -28,6 +28,12 @@ import { PairedClients } from "./paired-clients.tsx";
 import { mostBeside } from "./photo-mosaic.tsx";
 import type { PropertyAside } from "./property-aside.ts";
 import { PropertyPanel } from "./property-panel.tsx";
+
+/** The lists behind tabs and links of the page. */
+const wordsOfTabs = [
+  ...["inspection_reports", "cost_estimates", "activities"],
+  ...["share_links", "packages/client_shares", "packages/portal_release"],
+];
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const agent = agentOf(context);
@@ -72,6 +78,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       }),
     ),
     late: pairs.ok || isAbsent(pairs) ? null : pairs,
+    absent: [
+      ...absentOf(apiOf(context).service, wordsOfTabs),
+      ...(obeys(apiOf(context).service, "documents", "filter[package_id]") ? [] : ["documents"]),
+    ],
     hasPhotos: obeys(apiOf(context).service, "packages", "include=photos"),
     canOpen: agent.can("opportunities.create"),
     offerDue: formatDueOffer(item, new Date()),
@@ -105,7 +115,8 @@ function unpaired({ id, name, email, profileImageUrl }: FoundPackage["clients"][
 }
 
 export default function PackageDetail({ loaderData }: Route.ComponentProps) {
-  const { item, tasks, comparables, photo, strip, clients, late, hasPhotos, canOpen, offerDue, can } = loaderData;
+  const { item, tasks, comparables, photo, strip, clients, late, absent, hasPhotos, canOpen, offerDue, can } =
+    loaderData;
   const params = { packageId: item.id };
   const aside: PropertyAside = {
     details: <PropertyPanel facts={item} edit={can.update ? href("/packages/:packageId/edit", params) : null} />,
@@ -120,21 +131,26 @@ export default function PackageDetail({ loaderData }: Route.ComponentProps) {
         photos={{ cover: photo, ...strip, count: hasPhotos ? strip.count : null }}
         glance={{ facts: item, offerDue, clients, late }}
         can={can}
+        absent={absent}
       />
       <Tabs
         label={item.street}
         tabs={[
-          { label: "Documents", href: packagePath(item.id) },
-          { label: "Inspection reports", href: href("/packages/:packageId/inspections", params) },
-          { label: "Estimated costs", href: href("/packages/:packageId/costs", params) },
+          { label: "Documents", href: packagePath(item.id), word: "documents" },
+          {
+            label: "Inspection reports",
+            href: href("/packages/:packageId/inspections", params),
+            word: "inspection_reports",
+          },
+          { label: "Estimated costs", href: href("/packages/:packageId/costs", params), word: "cost_estimates" },
           {
             label: "Clients",
             href: href("/packages/:packageId/clients", params),
             count: late === null ? clients.length : 0,
           },
           { label: "Comparables", href: href("/packages/:packageId/comparables", params), count: comparables },
-          { label: "Activity", href: href("/packages/:packageId/activity", params) },
-        ]}
+          { label: "Activity", href: href("/packages/:packageId/activity", params), word: "activities" },
+        ].filter(({ word = "" }) => !absent.includes(word))}
       />
       <Outlet context={aside} />
     </Page>

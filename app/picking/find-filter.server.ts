@@ -52,7 +52,8 @@ export async function findFilter(
   const only = onlyOne(meaning.data);
   if (only !== null) throw redirect(urlWith(url, name, only));
   if (meaning.data.kind !== "several") return ask(`The list shows everything: no ${noun} is called “${text}”.`);
-  const { candidates, isGuess } = meaning.data;
+  const { candidates, isGuess, isUnsearched } = meaning.data;
+  if (isUnsearched) return ask(`The connected service can't search for “${text}”. Which one do you mean?`, candidates);
   return ask(
     isGuess ? `No ${noun} is called “${text}”. Did you mean` : `Which one do you mean by “${text}”?`,
     candidates,

@@ -30,6 +30,8 @@ export interface FoundOptions {
   readonly options: readonly PickOption[];
   /** Nothing has the words as they were typed: these have similar ones. */
   readonly isGuess: boolean;
+  /** The service cannot search these: they are the first ones, whatever was typed. */
+  readonly isUnsearched?: boolean;
 }
 
 /** Where the options of a kind are, for a typed text; without one the newest. @param packageId for reports */
@@ -63,6 +65,8 @@ export type Meaning =
       readonly candidates: readonly Candidate[];
       /** The text is misspelled, it seems. */
       readonly isGuess?: boolean;
+      /** Nobody has looked for the text. */
+      readonly isUnsearched?: boolean;
     }
   | { readonly kind: "none" };
 
@@ -74,6 +78,7 @@ export interface WhichOne {
   /** The only likely one, which is ticked already. */
   readonly likely: string | null;
   readonly isGuess: boolean;
+  readonly isUnsearched: boolean;
   /** There may be others, which more letters would find. */
   readonly isCut: boolean;
 }
@@ -81,7 +86,7 @@ export interface WhichOne {
 /** The question which of these a text means. @param orNew what the choice of something new says, where one may */
 export function askWhich(
   text: string,
-  { candidates, isGuess = false }: Extract<Meaning, { kind: "several" }>,
+  { candidates, isGuess = false, isUnsearched = false }: Extract<Meaning, { kind: "several" }>,
   orNew?: string,
 ): WhichOne {
   const known = candidates.map(({ id, reason, ...shown }) => ({
@@ -99,7 +104,7 @@ export function askWhich(
   const options = orNew === undefined ? sorted : [...sorted, { value: newChoice, label: orNew }];
   const [first, ...others] = known;
   const likely = first !== undefined && others.length === 0 ? first.value : null;
-  return { text, options, likely, isGuess, isCut: known.length >= mostOptions };
+  return { text, options, likely, isGuess, isUnsearched, isCut: known.length >= mostOptions };
 }
 
 /** "Amara Nwosu (amara@client.example)": what is suggested, and what a form shows of a record that is picked already. */

@@ -7,6 +7,7 @@ import {
 } from "../clients/clients.server.ts";
 import { findDocument, listDocumentNames } from "../documents/documents.server.ts";
 import type { Api } from "../json-api/api.ts";
+import { ApiError } from "../json-api/api-error.ts";
 import { offers } from "../json-api/service.ts";
 import { placeOf } from "../packages/package.ts";
 import { findAddress, listAddresses, type PackageAddress } from "../packages/packages.server.ts";
@@ -31,11 +32,13 @@ export function pickableClients(api: Api, pictureOf = noPicture): Pickable {
     detail: email ?? phoneNumber ?? "",
     picture: pictureOf(profileImageUrl),
   });
+  const list = async (words: string | null) => {
+    const found = words === null ? listRecentClients(api, mostOptions) : listClientAddresses(api, words, mostOptions);
+    return (await found).map(optionOf);
+  };
   return {
-    first: async () => (await listRecentClients(api, mostOptions)).map(optionOf),
-    search: searchOf(api, ["client"], pictureOf, async (words) =>
-      (await listClientAddresses(api, words, mostOptions)).map(optionOf),
-    ),
+    first: () => list(null),
+    search: searchOf(api, ["client"], pictureOf, list),
     find: async (id) => optionOf(await findClientAddress(api, id)),
   };
 }
@@ -79,24 +82,34 @@ export function pickableOfKinds(api: Api, kinds: Readonly<Partial<Record<KindKey
       api,
       entries.map(([kind]) => kind),
       pictureOf,
-      (words) => listEach(async (pickable) => (await pickable.search(words)).options),
+      (words) =>
+        listEach(async (pickable) => (words === null ? pickable.first() : (await pickable.search(words)).options)),
       written,
     ),
   };
 }
 
-/** Searches these kinds at once, and their lists one by one where the service cannot search everything. */
+/**
+ * Searches these kinds at once, and their lists one by one where the service cannot search everything. A list that cannot be searched
+ * gives its first records to choose from: nobody knows whether there is one of these words.
+ * @param list with null for its first records
+ */
 function searchOf(
   api: Api,
   kinds: readonly string[],
   pictureOf: PictureOf,
-  list: (words: string) => Promise<readonly PickOption[]>,
+  list: (words: string | null) => Promise<readonly PickOption[]>,
   written = (_kind: string) => (option: PickOption) => option,
 ) {
   return async (words: string): Promise<FoundOptions> => {
     if (words === "") return { options: [], isGuess: false };
     if (!offers(api.service, "search")) {
-      return { options: namesFirst(await list(words), plainWords(words)), isGuess: false };
+      const named = await list(words).catch((error: unknown) => {
+        if (error instanceof ApiError && error.kind === "not-offered") return null;
+        throw error;
+      });
+      const options = namesFirst(named ?? (await list(null)), plainWords(words));
+      return { options, isGuess: false, ...(named === null && { isUnsearched: true }) };
     }
     const found = await findMatches(api, words, { limit: mostOptions, kinds });
     const options = found.map(({ subjectType, subjectId: id, title: name, detail, reason, pictureUrl }) =>

@@ -82,9 +82,11 @@ export async function understand(
     if (chosen === newChoice) return { kind: "none" };
     if (isRecordId(chosen)) return { kind: "one", id: chosen };
   }
-  const { options, isGuess } = await pickable.search(soughtWords(text));
+  const { options, isGuess, isUnsearched = false } = await pickable.search(soughtWords(text));
   const meaning = meaningOf(text, options);
-  return meaning.kind === "several" && isGuess ? { ...meaning, isGuess } : meaning;
+  return meaning.kind === "several"
+    ? { ...meaning, ...(isGuess && { isGuess }), ...(isUnsearched && { isUnsearched }) }
+    : meaning;
 }
 
 /** What a picker offers before anything is typed; nothing when it cannot be had, since anything may be typed all the same. */

@@ -68,11 +68,14 @@ function Picker(props: RecordPickerProps) {
           <ChoiceGroup
             field={fields.chosen}
             label={
-              asked.isGuess
-                ? `“${asked.text}” was not found. Did you mean`
-                : `Which one do you mean by “${asked.text}”?`
+              asked.isUnsearched
+                ? `The connected service can't search for “${asked.text}”. Which one do you mean?`
+                : asked.isGuess
+                  ? `“${asked.text}” was not found. Did you mean`
+                  : `Which one do you mean by “${asked.text}”?`
             }
-            {...(asked.isCut && { hint: "There may be others. To find them, type more letters." })}
+            {...(asked.isCut &&
+              !asked.isUnsearched && { hint: "There may be others. To find them, type more letters." })}
             options={asked.options}
             ticked={asked.likely === null || firstValue(fields.chosen) !== "" ? [] : [asked.likely]}
             single

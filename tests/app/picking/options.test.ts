@@ -1,6 +1,7 @@
 import { http } from "msw";
 import { expect } from "vitest";
 import { z } from "zod";
+import { latchkey, readService } from "#app/json-api/service.ts";
 import { startAgency } from "#tests/support/agency.ts";
 import { newAgencyTest } from "#tests/support/app-test.ts";
 import { alderLane, maya } from "#tests/support/records.ts";
@@ -187,10 +188,29 @@ test("odd input finds nothing or is Not Found, and fails nothing", async ({ agen
 test("a service without a search for everything answers from its lists", async ({ app, agency, owner }) => {
   await agency.addClient(maya);
   await agency.addPackage({ street: "12 Okafor Lane" });
-  app.use(http.all("*/api/search", () => new Response(null, { status: 404 })));
-  expect(await namesOf(owner, "clients", "okafor")).toEqual(["Maya Okafor, maya@client.example"]);
-  expect(await namesOf(owner, "subjects", "okafor")).toHaveLength(2);
-  expect(await namesOf(owner, "documents", "okafor")).toEqual([]);
+  const listOf = (word: string, type: string, filters: object) => ({
+    ...{ path: word, type, attributes: {}, includes: {}, sorts: {}, filters, fields: true, writes: [] },
+  });
+  const description = (filters: object) =>
+    readService({
+      ...{ names: latchkey.names, paging: latchkey.paging, writes: latchkey.writes, versions: true, keys: true },
+      lists: {
+        ...{ clients: listOf("clients", "client", filters), packages: listOf("packages", "package", filters) },
+        ...{ documents: listOf("documents", "document", filters), sessions: listOf("sessions", "session", {}) },
+      },
+      calls: ["sessions/current"],
+    });
+  try {
+    app.pretend({ description: description({ search: "filter[search]" }) });
+    expect(await namesOf(owner, "clients", "okafor")).toEqual(["Maya Okafor, maya@client.example"]);
+    expect(await namesOf(owner, "subjects", "okafor")).toHaveLength(2);
+    expect(await namesOf(owner, "documents", "okafor")).toEqual([]);
+    // What cannot be searched at all is there to choose from, whatever is typed.
+    app.pretend({ description: description({}) });
+    expect(await namesOf(owner, "clients", "nobody")).toEqual(["Maya Okafor, maya@client.example"]);
+  } finally {
+    app.pretend();
+  }
 });
 
 test("a refusal and a failing service keep their statuses", async ({ app, owner }) => {
