@@ -1,7 +1,7 @@
 import { http } from "msw";
 import { expect } from "vitest";
 import { z } from "zod";
-import { latchkey, readService } from "#app/json-api/service.ts";
+import { ash, latchkey, readService } from "#app/json-api/service.ts";
 import { startAgency } from "#tests/support/agency.ts";
 import { newAgencyTest } from "#tests/support/app-test.ts";
 import { alderLane, maya } from "#tests/support/records.ts";
@@ -193,7 +193,7 @@ test("a service without a search for everything answers from its lists", async (
   });
   const description = (filters: object) =>
     readService({
-      ...{ names: latchkey.names, paging: latchkey.paging, writes: latchkey.writes, versions: true, keys: true },
+      ...{ names: ash.names, paging: latchkey.paging, writes: latchkey.writes, versions: true, keys: true },
       lists: {
         ...{ clients: listOf("clients", "client", filters), packages: listOf("packages", "package", filters) },
         ...{ documents: listOf("documents", "document", filters), sessions: listOf("sessions", "session", {}) },
