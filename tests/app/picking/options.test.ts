@@ -1,9 +1,9 @@
 import { http } from "msw";
 import { expect } from "vitest";
 import { z } from "zod";
-import { ash, latchkey, readService } from "#app/json-api/service.ts";
 import { startAgency } from "#tests/support/agency.ts";
 import { newAgencyTest } from "#tests/support/app-test.ts";
+import { describeService } from "#tests/support/described-service.ts";
 import { alderLane, maya } from "#tests/support/records.ts";
 import { uploadDocument } from "#tests/support/seeded-agent.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
@@ -21,6 +21,7 @@ const answered = z.strictObject({
     }),
   ),
   isGuess: z.boolean(),
+  isUnsearched: z.optional(z.boolean()),
 });
 
 async function ask(visitor: Visitor, of: string, q?: string, inside: { readonly package?: string } = {}) {
@@ -188,25 +189,15 @@ test("odd input finds nothing or is Not Found, and fails nothing", async ({ agen
 test("a service without a search for everything answers from its lists", async ({ app, agency, owner }) => {
   await agency.addClient(maya);
   await agency.addPackage({ street: "12 Okafor Lane" });
-  const listOf = (word: string, type: string, filters: object) => ({
-    ...{ path: word, type, attributes: {}, includes: {}, sorts: {}, filters, fields: true, writes: [] },
-  });
-  const description = (filters: object) =>
-    readService({
-      ...{ names: ash.names, paging: latchkey.paging, writes: latchkey.writes, versions: true, keys: true },
-      lists: {
-        ...{ clients: listOf("clients", "client", filters), packages: listOf("packages", "package", filters) },
-        ...{ documents: listOf("documents", "document", filters), sessions: listOf("sessions", "session", {}) },
-      },
-      calls: ["sessions/current"],
-    });
+  const description = (filters: readonly string[]) =>
+    describeService({ clients: { filters }, packages: { filters }, documents: { filters }, sessions: {} });
   try {
-    app.pretend({ description: description({ search: "filter[search]" }) });
+    app.pretend({ description: description(["search"]) });
     expect(await namesOf(owner, "clients", "okafor")).toEqual(["Maya Okafor, maya@client.example"]);
     expect(await namesOf(owner, "subjects", "okafor")).toHaveLength(2);
     expect(await namesOf(owner, "documents", "okafor")).toEqual([]);
     // What cannot be searched at all is there to choose from, whatever is typed.
-    app.pretend({ description: description({}) });
+    app.pretend({ description: description([]) });
     expect(await namesOf(owner, "clients", "nobody")).toEqual(["Maya Okafor, maya@client.example"]);
   } finally {
     app.pretend();
