@@ -437,10 +437,7 @@ function isOffered(service: Service, { path, write }: Draft): boolean {
 /** An id for a new record that every send of its form has alike. @param key of the form */
 function idOf(key: string, path: string): string {
   const digest = createHash("sha256").update(`${path} ${key}`).digest("hex");
-  const [first, second, third, fourth, fifth] = [0, 8, 13, 17, 20].map((at, index) =>
-    digest.slice(at, at + ([8, 4, 3, 3, 12][index] ?? 0)),
-  );
-  return `${first}-${second}-8${third}-8${fourth}-${fifth}`;
+  return digest.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, "$1-$2-8$3-8$4-$5");
 }
 
 function readAs<T>(call: Call, response: ApiResponse, read: (response: ApiResponse) => T): T {
