@@ -62,15 +62,10 @@ function copyLinks(attributes: readonly Member[], relationships: JsonObject, fla
   for (const { name } of attributes) {
     const stem = /^(.+)Id$/.exec(name)?.[1];
     if (stem === undefined || (flat[name] !== undefined && flat[name] !== null)) continue;
-    const { id } = asObject(memberIn(relationships, stem).data);
+    const spellings = (["camel", "snake", "dash"] as const).map((how) => relationships[spell(stem, how)]);
+    const { id } = asObject(asObject(spellings.find((one) => one !== undefined)).data);
     if (typeof id === "string") flat[name] = id;
   }
-}
-
-/** A relationship under any spelling of its name. */
-function memberIn(relationships: JsonObject, name: string): JsonObject {
-  const spellings = [name, spell(name, "snake"), spell(name, "dash")];
-  return asObject(spellings.map((one) => relationships[one]).find((one) => one !== undefined));
 }
 
 function copyRelations(
@@ -80,8 +75,8 @@ function copyRelations(
   service: Service,
   flat: Record<string, unknown>,
 ): void {
-  for (const { name, resource, plural } of relations) {
-    const { data } = memberIn(relationships, name);
+  for (const { name, wireName, dashedName, resource, plural } of relations) {
+    const { data } = asObject(relationships[wireName] ?? relationships[name] ?? relationships[dashedName]);
     const references = Array.isArray(data) ? data : [data];
     const related = references.flatMap((reference) => {
       const record = isObject(reference) ? included.get(identityOf(reference)) : undefined;
