@@ -32,8 +32,6 @@ export const rolesWith: Readonly<Record<string, string>> = {
 
 /** The calls behind permissions whose names do not say them. */
 const callsBehind: Readonly<Record<string, string>> = {
-  "activity.view": "audit_events",
-  "activity.export": "audit_events",
   "clients.import": "client_imports",
   "documents.purge": "trashed_records",
   "messages.send": "messages",
@@ -42,14 +40,15 @@ const callsBehind: Readonly<Record<string, string>> = {
   "views.manage": "saved_views",
 };
 
+const exported: ReadonlySet<string> = new Set(["clients.export", "packages.export", "opportunities.export"]);
+
 /** Whether the service that keeps the records has what a permission is for. @param permission as in "clients.create" */
 export function isServed(service: Service, permission: string): boolean {
   const [list = "", act] = permission.split(".");
   const call = callsBehind[permission];
   if (call !== undefined) return offers(service, call);
-  return act === "create"
-    ? offersWrite(service, list, "create")
-    : act !== "export" || list === "workspace" || offers(service, list);
+  if (act === "create") return offersWrite(service, list, "create");
+  return !exported.has(permission) || offers(service, list);
 }
 
 /**

@@ -36,7 +36,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     absent: Object.entries(wordsOfPlaces).flatMap(([place, word]) => (offers(service, word) ? [] : [place])),
     hasSearch: offers(service, "search"),
     hasMessages: offers(service, "message_events"),
-    hasLog: can("activity.view"),
+    hasLog: can("activity.view") && offers(service, "activities"),
     hasPhoto: can("documents.create"),
     canInvite: can("members.manage"),
     canCreate: context.get(settingsContext).registration === "open",

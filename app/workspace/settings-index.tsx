@@ -1,13 +1,14 @@
 import { agentOf } from "../session/session.server.ts";
 import { PageHead, Row, Rows, Sheet } from "../ui/page.tsx";
 import type { Route } from "./+types/settings-index";
+import { absentSettings } from "./settings-absent.server.ts";
 import { openSettings, settingsPermissions } from "./settings-places.ts";
 
 export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const agent = agentOf(context);
-  return { workspace: agent.workspace.name, may: settingsPermissions(agent) };
+  return { workspace: agent.workspace.name, may: settingsPermissions(agent), absent: absentSettings(context) };
 }
 
 export default function SettingsIndex({ loaderData }: Route.ComponentProps) {
@@ -16,7 +17,7 @@ export default function SettingsIndex({ loaderData }: Route.ComponentProps) {
       <PageHead title="Settings" subtitle={loaderData.workspace} />
       <Sheet>
         <Rows label="All settings">
-          {openSettings(loaderData.may)
+          {openSettings(loaderData.may, loaderData.absent)
             .flat()
             .map(({ label, href, hint }) => (
               <Row key={href}>

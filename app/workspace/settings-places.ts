@@ -17,9 +17,17 @@ interface SettingsPlace extends Tab {
   readonly needs?: Permission;
 }
 
-/** The pages of the settings that somebody may open. @param may what they may do of what is needed */
-export function openSettings(may: readonly Permission[]): readonly (readonly SettingsPlace[])[] {
-  return settingsPlaces.map((places) => places.filter(({ needs }) => needs === undefined || may.includes(needs)));
+/**
+ * The pages of the settings that somebody may open.
+ * @param may what they may do of what is needed @param absent addresses of what the services do not have
+ */
+export function openSettings(
+  may: readonly Permission[],
+  absent: readonly string[],
+): readonly (readonly SettingsPlace[])[] {
+  const isOpen = ({ needs, href }: SettingsPlace) =>
+    (needs === undefined || may.includes(needs)) && !absent.includes(href);
+  return settingsPlaces.map((places) => places.filter(isOpen));
 }
 
 const settingsPlaces: readonly (readonly SettingsPlace[])[] = [

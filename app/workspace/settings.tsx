@@ -3,11 +3,12 @@ import { agentOf } from "../session/session.server.ts";
 import { Page } from "../ui/page.tsx";
 import { SideNavigation } from "../ui/side-navigation.tsx";
 import type { Route } from "./+types/settings";
+import { absentSettings } from "./settings-absent.server.ts";
 import { openSettings, settingsPermissions } from "./settings-places.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const agent = agentOf(context);
-  return { workspace: agent.workspace.name, may: settingsPermissions(agent) };
+  return { workspace: agent.workspace.name, may: settingsPermissions(agent), absent: absentSettings(context) };
 }
 
 export default function Settings({ loaderData }: Route.ComponentProps) {
@@ -17,7 +18,7 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
         label="Settings"
         back={{ label: "Settings", href: href("/dashboard") }}
         all="All settings"
-        groups={openSettings(loaderData.may)}
+        groups={openSettings(loaderData.may, loaderData.absent)}
       >
         <Outlet />
       </SideNavigation>
