@@ -18,6 +18,7 @@ export const slowest: readonly string[] = [
   "tests/server/inbound/durability.test.ts",
   "tests/app/round-trips.test.ts",
   "tests/app/lesser-services.test.ts",
+  "tests/foreign-services/services.test.ts",
   "tests/server/upstream/engine/dates.test.ts",
   "tests/server/inbound/listener.test.ts",
   "tests/server/database/kills.test.ts",
