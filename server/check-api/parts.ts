@@ -195,7 +195,7 @@ export async function learnParts(
 
   /** Ids of what a filter like "client_id" or "fits_client_id" names. */
   function relatedTo(name: string): readonly string[] {
-    const [, noun = ""] = /([a-z]+)_id$/.exec(name) ?? [];
+    const noun = name.split("_").at(-2) ?? "";
     return (ids[noun === "account" ? "accounts/members" : noun.replace(/y$/, "ie").concat("s")] ?? []).slice(0, 3);
   }
 

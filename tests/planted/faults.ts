@@ -164,15 +164,15 @@ export const plantedFaults: readonly PlantedFault[] = [
   {
     fault: "a part is late without a word",
     file: "app/ui/not-loaded.tsx",
-    find: 'if (part.ok || part.code === "missing") return null;',
+    find: "if (part.ok || isAbsent(part)) return null;",
     put: "if (part.ok || part.code !== null) return null;",
     foundBy: [app("side-calls")],
   },
   {
     fault: "a list that a service lacks fails its page",
     file: "app/session/load.server.ts",
-    find: 'error.kind !== "missing") return load(',
-    put: "error.kind !== null) return load(",
+    find: 'if (error.kind === "not-offered") throw',
+    put: 'if (error.kind === "missing") throw',
     foundBy: [app("lacking-services")],
   },
   {

@@ -1,4 +1,3 @@
-import { http } from "msw";
 import { expect } from "vitest";
 import { newAgencyTest } from "#tests/support/app-test.ts";
 import { type Application, mailTo, type Owner } from "#tests/support/application.ts";
@@ -103,10 +102,4 @@ test("a link that is none, and one to an address that was taken meanwhile, say s
   await reader.open(next);
   const taken = await reader.submit({}, { button: "Confirm" });
   expect([taken.status, taken.text]).toEqual([409, expect.stringContaining("It has another account.")]);
-});
-
-test("a service that cannot change addresses: the page says so", async ({ app, owner }) => {
-  app.use(http.all("*/accounts/me/email_change", () => new Response(null, { status: 404 })));
-  const { status, text } = await owner.open(page);
-  expect([status, text]).toEqual([501, expect.stringContaining("doesn't let you change your email here.")]);
 });

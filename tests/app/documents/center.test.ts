@@ -1,4 +1,3 @@
-import { http } from "msw";
 import { describe, expect } from "vitest";
 import { startAgency } from "#tests/support/agency.ts";
 import { newAgencyTest } from "#tests/support/app-test.ts";
@@ -10,19 +9,6 @@ import { messagesOn, namesOn, typedIn } from "../page-reading.ts";
 const test = newAgencyTest();
 
 // The document center and everything that is done there, without scripts.
-
-test.for(["/documents", "/documents?q=roof", "/documents/trash"])(
-  "%s says so where the service doesn't store documents",
-  async (path, { app, owner }) => {
-    const missing = () => new Response(null, { status: 404 });
-    app.use(http.get("*/api/documents", missing), http.get("*/api/folders", missing));
-    const page = await owner.open(path);
-    expect([page.status, page.text]).toEqual([
-      501,
-      expect.stringContaining("doesn't store documents. Everything else works."),
-    ]);
-  },
-);
 
 const wordsOfTiles = ({ document }: Visit, tiles: string) =>
   document.querySelectorAll(tiles).map((tile) =>

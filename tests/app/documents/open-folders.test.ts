@@ -1,4 +1,3 @@
-import { http } from "msw";
 import { expect } from "vitest";
 import { newAgencyTest } from "#tests/support/app-test.ts";
 import { linkOf } from "../page-reading.ts";
@@ -6,23 +5,6 @@ import { linkOf } from "../page-reading.ts";
 const test = newAgencyTest();
 
 // The standard folders of a property, whose documents are shown on its page.
-
-test("a service that finds no documents by what their folder is for is asked by the folder", async ({
-  app,
-  agency,
-  owner,
-}) => {
-  const refuse = ({ request }: { request: Request }) =>
-    new URL(request.url).searchParams.has("filter[folder_kind]") ? new Response(null, { status: 400 }) : undefined;
-  app.use(http.get("*/api/documents", refuse));
-  const { id } = await agency.addPackage();
-  await owner.open(`/packages/${id}`);
-  await owner.follow("Upload to Buyers guide");
-  await owner.submit({}, { button: "Upload", files: [new File(["Guide."], "guide.txt")] });
-  const { document } = await owner.open(`/packages/${id}`);
-  const guide = document.querySelectorAll("main section").find(({ text }) => text.startsWith("Buyers guide"));
-  expect(guide?.text).toContain("guide.txt");
-});
 
 test("an upload to a folder from the page of its property returns to the property", async ({ agency, owner }) => {
   const { id } = await agency.addPackage();

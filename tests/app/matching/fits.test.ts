@@ -1,5 +1,3 @@
-/** Clients and properties that fit each other, on their pages. */
-import { http } from "msw";
 import { expect } from "vitest";
 import { linkOf, namesOn, rowsOn } from "#tests/app/page-reading.ts";
 import { type Agency, startAgency } from "#tests/support/agency.ts";
@@ -95,22 +93,6 @@ test("a client says which properties fit, and leads to all of them", async ({ ag
   expect(all.text).toContain("100% · 10% under budget · Ballard · 3 of 3 beds");
   await agency.call("POST", `/clients/${id}/archival`);
   expect((await owner.open(`/clients/${id}`)).html).not.toContain("that fit");
-});
-
-test("where the service does not compare, the parts are left out and the pages say so", async ({
-  app,
-  agency,
-  owner,
-}) => {
-  const [client, { id }] = [await addBuyer(agency, "Nora", wishes), await agency.addPackage(home)];
-  for (const status of [404, 405, 501]) {
-    app.use(http.get(/\/(client|package)_fits/, () => new Response("{}", { status })));
-    for (const path of [`/packages/${id}`, `/clients/${client}`]) {
-      const page = await owner.open(path);
-      const main = page.document.querySelector("main")?.outerHTML;
-      expect([path, page.status, main?.includes("fit")]).toEqual([path, 200, false]);
-    }
-  }
 });
 
 test("a list says what it fits, goes on with a search, an order and a saved view, and leaves the filter by one click", async ({

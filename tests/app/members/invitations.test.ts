@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { HttpResponse, http } from "msw";
 import { expect } from "vitest";
 import { startAgency } from "#tests/support/agency.ts";
 import { newAgencyTest } from "#tests/support/app-test.ts";
@@ -164,11 +163,4 @@ test("others than owners and admins are told who may", async ({ agency }) => {
   const page = await manager.open("/settings/members/invitations/new");
   expect([page.status, page.text.includes("Owners and admins can.")]).toEqual([403, true]);
   expect((await manager.open("/settings/members")).text).not.toContain("Invite member");
-});
-
-test("where a service has no invitations, the list of members is there without them", async ({ app, owner }) => {
-  app.use(http.all("*/api/colleague_invitation*", () => new HttpResponse(null, { status: 404 })));
-  const page = await owner.open("/settings/members");
-  expect([page.status, page.text.includes("Ada Marsh"), page.text.includes("Invitations")]).toEqual([200, true, false]);
-  expect((await owner.open("/settings/members/invitations")).text).toContain("doesn't invite colleagues");
 });

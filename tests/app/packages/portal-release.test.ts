@@ -1,4 +1,3 @@
-import { http } from "msw";
 import { expect } from "vitest";
 import { type Agency, startAgency } from "#tests/support/agency.ts";
 import { newAgencyTest } from "#tests/support/app-test.ts";
@@ -72,20 +71,6 @@ test("released parts are in Spanish for those who chose it", async ({ app, agenc
   expect(text).toMatch(/Lo que cuesta.*Para el día del cierre.*Cuota HOA/s);
   expect(text).toMatch(/Peligroso.*TechoSe pide al vendedor que lo pague\.\$900/s);
   expect(text).toMatch(/9 Elm StreetVendida el 2 de marzo de 2026/);
-});
-
-test("where the service has no such switches the client's page does without, and the agent's says so", async ({
-  app,
-  agency,
-  owner,
-}) => {
-  const { visitor, record } = await newPortalClient(app, agency);
-  const id = await addProperty(agency, record.id);
-  const none = () => Response.json({ errors: [{ status: "404", code: "no_route_found" }] }, { status: 404 });
-  app.use(http.all("*/portal_release", none), http.all("*/released", none));
-  const shown = await visitor.open(`/client-portal/dashboard/properties/${id}`);
-  expect([shown.status, shown.text.includes("About this property")]).toEqual([200, true]);
-  expect((await owner.open(`/packages/${id}/portal`)).status).toBe(501);
 });
 
 test("who may only look neither sees nor sends the form", async ({ app, agency }) => {

@@ -1,4 +1,3 @@
-import { http } from "msw";
 import { expect } from "vitest";
 import { newAgencyTest } from "#tests/support/app-test.ts";
 import { alderLane, maya } from "#tests/support/records.ts";
@@ -79,10 +78,4 @@ test("before anything is typed it offers what the person may begin, and the keys
   expect(actionsOf(await visitor.open("/search"))).toEqual(["Account settings", "Keyboard shortcuts"]);
   const keys = await visitor.follow("Keyboard shortcuts");
   expect(keys.text).toContain("G then CGo to Clients");
-});
-
-test("a service that cannot search everything says so", async ({ app, owner }) => {
-  app.use(http.all("*/api/search", () => new Response(null, { status: 404 })));
-  const page = await owner.open("/search?q=maya");
-  expect([page.status, page.text]).toEqual([501, expect.stringContaining("doesn't offer search across all records")]);
 });

@@ -396,16 +396,6 @@ describe("what clients get", () => {
     await owner.submit({}, { button: "Share with 1 client, send 1 email" });
     expect(checked(await owner.open(`${path}/clients`))).toEqual([plan]);
   });
-
-  test("is left out where the service has no documents", async ({ app, agency, owner, path }) => {
-    const client = await agency.addClient({ name: "Nora Plain" });
-    app.use(http.all(/\/(documents|portal_release)/, () => new Response("{}", { status: 404 })));
-    const form = await owner.open(`${path}/clients`);
-    expect([form.status, shown(form)]).toEqual([200, []]);
-    const sent = await shareWith(owner, { clientIds: [client.id] });
-    expect(sent.text).toContain("Shared with 1 client.");
-    expect((await owner.open(`${path}/preview`)).text).toContain("No documents are shown to clients.");
-  });
 });
 
 /** Presses the button beside the search, which sends the form around the note. */

@@ -1,4 +1,3 @@
-import { http } from "msw";
 import { describe, expect } from "vitest";
 import { codeAt } from "#server/upstream/second-step/codes.ts";
 import { findMailedLink } from "#tests/support/agent.ts";
@@ -78,17 +77,6 @@ test("new recovery codes are shown after the password and a code", async ({ app 
   const shown = (visitor.page.document.querySelector("pre.code-block")?.text ?? "").split("\n");
   expect(shown).toHaveLength(10);
   expect(shown.some((one) => recoveryCodes.includes(one))).toBe(false);
-});
-
-test("a service that knows no second step has pages that say so, and all else works", async ({ app }) => {
-  const visitor = await app.signedIn(await app.newOwner());
-  const missing = () => new Response(null, { status: 404 });
-  app.use(http.all("*/api/two_step*", missing), http.all("*/api/sign_in_rules", missing));
-  for (const path of ["/settings/account/two-step", setup, "/settings/security"]) {
-    const { status, text } = await visitor.open(path);
-    expect([path, status, text.includes("doesn't offer two-step sign-in")]).toEqual([path, 501, true]);
-  }
-  expect((await visitor.open("/settings/account")).status).toBe(200);
 });
 
 interface Colleague extends Owner {
