@@ -64,7 +64,7 @@ test("a long form without files is refused at upload URLs too", async () => {
   const typed = await owner.send("/documents/uploads/new", new URLSearchParams({ "unsent[0]": long }));
   expect([typed.status, typed.text]).toEqual([413, expect.stringContaining("too long for one form")]);
   const path = `/opportunities/${crypto.randomUUID()}/stage`;
-  expect(await post(path, multipartOf([], [text("a.txt", long)]))).toMatchObject({ status: 413 });
+  expect(await post(path, multipartOf([["note", long]], []))).toMatchObject({ status: 413 });
 });
 
 describe("files that are sent together", () => {
