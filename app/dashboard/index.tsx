@@ -3,6 +3,7 @@ import { listLatestActivity } from "../activity/activity.server.ts";
 import { ActivityPanel } from "../activity/activity-panel.tsx";
 import { calendarPath } from "../calendar/calendar-state.ts";
 import { changeKey, startForm } from "../forms/forms.server.ts";
+import { offers } from "../json-api/service.ts";
 import { settle } from "../json-api/settle.ts";
 import { picturesContext } from "../pictures/pictures.ts";
 import { agentOf, apiOf, logFaults, ownApiOf } from "../session/session.server.ts";
@@ -76,9 +77,10 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     bars: loadStageBars(api, (path) => listOf(path, whose, person.id), onFault),
     strip: stripOf(week),
     asked: loadRequests(api, present, isAll, onFault),
-    activity: agent.can("activity.view")
-      ? settle(api, (api) => listLatestActivity(api, latest, present.timeZone), onFault)
-      : null,
+    activity:
+      agent.can("activity.view") && offers(api.service, "activities")
+        ? settle(api, (api) => listLatestActivity(api, latest, present.timeZone), onFault)
+        : null,
     mayAdd: { client: agent.can("clients.create"), deal: agent.can("opportunities.create") },
     start: rowStart(await startForm(context)),
   };
