@@ -31,8 +31,12 @@ import { PropertyPanel } from "./property-panel.tsx";
 
 /** The lists behind tabs and links of the page. */
 const wordsOfTabs = [
-  ...["inspection_reports", "cost_estimates", "activities"],
-  ...["share_links", "packages/client_shares", "packages/portal_release"],
+  "inspection_reports",
+  "cost_estimates",
+  "activities",
+  "share_links",
+  "packages/client_shares",
+  "packages/portal_release",
 ];
 
 export async function loader({ params, context }: Route.LoaderArgs) {

@@ -10,7 +10,13 @@ import type { Attributes } from "./rows.ts";
 
 /** As pages read their records. */
 export const attributesOf: Readonly<Record<string, Attributes>> = {
-  ...{ clients: clientAttributes, packages: packageAttributes, opportunities: opportunityAttributes },
-  ...{ documents: documentAttributes, folders: folderAttributes, tasks: taskAttributes, messages: messageAttributes },
-  ...{ "accounts/members": memberAttributes, activities: activityAttributes },
+  clients: clientAttributes,
+  packages: packageAttributes,
+  opportunities: opportunityAttributes,
+  documents: documentAttributes,
+  folders: folderAttributes,
+  tasks: taskAttributes,
+  messages: messageAttributes,
+  "accounts/members": memberAttributes,
+  activities: activityAttributes,
 };

@@ -56,7 +56,7 @@ export async function learnService(options: LearnOptions): Promise<Learned> {
   const paging = clients === null ? unpaged : await learnPaging(call, clients, clients.page, note);
   const ids: Record<string, readonly string[]> = { clients: clients?.rows.map(({ id }) => id) ?? [] };
   const others = Object.keys(lists).filter((word) => word !== "clients");
-  const found = [clients, ...(await inTurn(others, (word) => findList(word, search, ids)))].filter(
+  const found = [clients, ...(await fewAtOnce(others, (word) => findList(word, search, ids)))].filter(
     (one) => one !== null,
   );
   for (const { word, rows } of found) ids[word] = rows.map(({ id }) => id);
@@ -67,7 +67,7 @@ export async function learnService(options: LearnOptions): Promise<Learned> {
   const nothing = await call(`${clients?.path ?? "clients"}?sort=latchkey_check_nothing`);
   const around = { call, paging, spelling: spelling ?? "camel", ids, refused: nothing.status, note };
   const described: Record<string, ServiceList> = {};
-  await inTurn(found, async (list) => {
+  await fewAtOnce(found, async (list) => {
     const check = lists[list.word] ?? { without: "", includes: [], sorts: [], filters: [], writes: [] };
     const parts = await learnParts(list, check, around);
     described[list.word] = { ...describe(list, around.spelling, note), ...parts, writes: [...check.writes] };
@@ -77,7 +77,7 @@ export async function learnService(options: LearnOptions): Promise<Learned> {
     onProgress?.(Object.keys(described).length, found.length);
   });
   if (clients !== null) await learnAlong(clients, described, search);
-  const known = await inTurn(Object.keys(calls), (one) => tryCall(one, search, ids));
+  const known = await fewAtOnce(Object.keys(calls), (one) => tryCall(one, search, ids));
   if (known.includes("sessions/current")) described.sessions = { ...blank, path: "sessions", type: "session" };
 
   const [include] = Object.values(described.clients?.includes ?? {});
@@ -101,7 +101,9 @@ export async function learnService(options: LearnOptions): Promise<Learned> {
       names: { attributes: written?.spelling ?? around.spelling, parameters: mostIn(parameters) ?? around.spelling },
       paging,
       writes: written?.writes ?? { include: false, ids: false, links: "attributes" },
-      ...{ versions: written?.versions ?? false, keys: written?.keys ?? false, lists: described },
+      versions: written?.versions ?? false,
+      keys: written?.keys ?? false,
+      lists: described,
       calls: [...known, ...(written?.calls ?? [])].filter((word) => word !== null),
     },
     // What was found in the end stands in the place where it was missed.
@@ -115,7 +117,10 @@ export async function learnService(options: LearnOptions): Promise<Learned> {
 const blank = { attributes: {}, includes: {}, sorts: {}, filters: {}, fields: false, writes: ["create" as const] };
 
 /** As `Promise.all`, a few at a time. */
-async function inTurn<Item, Result>(items: readonly Item[], ask: (item: Item) => Promise<Result>): Promise<Result[]> {
+async function fewAtOnce<Item, Result>(
+  items: readonly Item[],
+  ask: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
   const results: Result[] = [];
   for (let start = 0; start < items.length; start += atOnce)
     results.push(...(await Promise.all(items.slice(start, start + atOnce).map(ask))));

@@ -12,7 +12,10 @@ async function run(words: readonly string[]): Promise<string> {
   if (given === null) return usage;
   const { service: settings, url, write, record, withRecord } = given;
   const { service, table, isWrong } = await checkService({
-    ...{ service: settings, url, withRecord, recordIn: record },
+    service: settings,
+    url,
+    withRecord,
+    recordIn: record,
     readCredentials: () => readCredentials(process.env),
     onProgress: (done, all) => {
       if (process.stderr.isTTY) process.stderr.write(`\r${done} of ${all} lists${done === all ? "\n" : ""}`);

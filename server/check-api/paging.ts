@@ -17,7 +17,12 @@ const mostPages = 40;
 const sizes = ["page[limit]", "page[size]", "limit", "page_size"];
 
 export const unpaged: Paging = {
-  ...{ kind: "none", size: null, largest: 250, count: null, total: null, endsWithoutNext: false },
+  kind: "none",
+  size: null,
+  largest: 250,
+  count: null,
+  total: null,
+  endsWithoutNext: false,
 };
 
 export function addressOf(path: string, ...parts: readonly string[]): string {

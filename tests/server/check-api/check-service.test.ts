@@ -24,7 +24,9 @@ interface Given {
 
 function check({ url = upstream.url, credentials = owner, withRecord = false }: Given = {}) {
   return checkService({
-    ...{ service: readEnv({ API_URL: url }), url, withRecord },
+    service: readEnv({ API_URL: url }),
+    url,
+    withRecord,
     readCredentials: async () => credentials,
   });
 }
@@ -79,7 +81,9 @@ test("an answer that cannot be read is wrong, and its texts are not repeated", a
   upstream.interrupt(null);
   expect(isWrong).toBe(true);
   expect(table.find(({ part }) => part === "packages records")).toEqual({
-    ...{ verdict: "wrong", part: "packages records", without: "1 of 1 records are not shown." },
+    verdict: "wrong",
+    part: "packages records",
+    without: "1 of 1 records are not shown.",
     seen: "Missing, or not to be read: street, city.",
   });
   expect(JSON.stringify(table)).not.toContain("secret");
@@ -105,7 +109,8 @@ describe("nothing is tried, and a sentence says why, where", () => {
   ])("the address %s: it is said before a password is asked for", async (said, answer) => {
     upstream.interrupt(answer);
     const asked = checkService({
-      ...{ service: readEnv({ API_URL: upstream.url }), url: upstream.url },
+      service: readEnv({ API_URL: upstream.url }),
+      url: upstream.url,
       readCredentials: () => Promise.reject(new Error("nobody is asked")),
     });
     await expect(asked).rejects.toThrow(

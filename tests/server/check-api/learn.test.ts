@@ -100,7 +100,9 @@ describe("an answer proves nothing", () => {
     const { service, rowOf } = await learn({ filter: null });
     expect(service.lists.tasks).toMatchObject({ filters: {} });
     expect(rowOf("tasks filter[client_id]")).toEqual({
-      ...{ verdict: "without", part: "tasks filter[client_id]", without: "No tasks on a client's page." },
+      verdict: "without",
+      part: "tasks filter[client_id]",
+      without: "No tasks on a client's page.",
       seen: "It is ignored: a value that no record has gives 3.",
     });
   });

@@ -34,11 +34,14 @@ export function startSmallService(behavior: Behavior = {}): Promise<HttpService>
   const { clients = 5, filter = "filter[client]", sorts = true, next = "string", size = "page[size]" } = behavior;
   const name = behavior.name ?? "full-name";
   const people: Kept[] = Array.from({ length: clients }, (_, index) => ({
-    ...{ id: `c${index}`, type: "people" },
+    id: `c${index}`,
+    type: "people",
     attributes: { name: `Client ${index}`, [name]: "x", "inserted-at": `2026-01-0${index + 1}T00:00:00Z` },
   }));
   const tasks = Array.from({ length: Math.min(clients, 3) }, (_, index) => ({
-    ...{ id: `t${index}`, type: "to-dos", attributes: { title: `Task ${index}` } },
+    id: `t${index}`,
+    type: "to-dos",
+    attributes: { title: `Task ${index}` },
     relationships: { client: { data: { type: "people", id: `c${index}` } } },
   }));
   const made = new Map<string, Kept>();
