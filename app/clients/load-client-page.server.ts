@@ -4,7 +4,7 @@ import { fetchMerges } from "../client-merges/client-merges.server.ts";
 import { fetchContactRequests } from "../contact-requests/contact-requests.server.ts";
 import { fetchInvitations, fetchOpenings, portalRows } from "../invitations/portal-panel.server.ts";
 import { allows } from "../json-api/resource.ts";
-import { absentOf, obeys } from "../json-api/service.ts";
+import { absentOf } from "../json-api/service.ts";
 import { fetchPackageFits } from "../matching/fits.server.ts";
 import { writingPath } from "../messages/message-link.ts";
 import { picturesContext } from "../pictures/pictures.ts";
@@ -20,6 +20,13 @@ import { describeProfile } from "./buyer-profile.ts";
 import { withCall } from "./call-link.server.ts";
 import { describeLanguage } from "./client-language.ts";
 import { loadClient } from "./load-client.server.ts";
+
+/** What the tabs need of the service. */
+const partsOfPage = {
+  opportunities: "opportunities",
+  documents: "documents filter[client_id]",
+  activities: "activities",
+};
 
 /** Everything beside the lists on the page of a client: each panel says by itself what could not be loaded. @throws 404 for no such client */
 export async function loadClientPage(context: Readonly<RouterContextProvider>, id: string) {
@@ -65,10 +72,7 @@ export async function loadClientPage(context: Readonly<RouterContextProvider>, i
     bounced,
     merges,
     fits,
-    absent: [
-      ...absentOf(apiOf(context).service, ["opportunities", "activities"]),
-      ...(obeys(apiOf(context).service, "documents", "filter[client_id]") ? [] : ["documents"]),
-    ],
+    absent: absentOf(apiOf(context).service, partsOfPage),
     /** The page that shares properties with them; null for who may not. */
     sharePackages: allows(client, "update") && maySharePackages(context) ? sharePackagesPath(id) : null,
     agreement: describeAgreement(client.agreement, dayIn(workspace.timeZone ?? "UTC")),

@@ -20,10 +20,10 @@ export function loader({ params, context }: Route.LoaderArgs) {
 export default function ClientDetail({ loaderData }: Route.ComponentProps) {
   const { client, archivedAt, bounced, can } = loaderData;
   const tabs = [
-    { label: "Opportunities", href: clientPath(client.id), word: "opportunities" },
-    { label: "Documents", href: href("/clients/:id/documents", client), word: "documents" },
-    { label: "Activity", href: href("/clients/:id/activity", client), word: "activities" },
-  ].filter(({ word }) => !loaderData.absent.includes(word));
+    { label: "Opportunities", href: clientPath(client.id), part: "opportunities" },
+    { label: "Documents", href: href("/clients/:id/documents", client), part: "documents" },
+    { label: "Activity", href: href("/clients/:id/activity", client), part: "activities" },
+  ].filter(({ part }) => !loaderData.absent.includes(part));
   return (
     <Page>
       <ClientHead

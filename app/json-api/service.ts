@@ -204,9 +204,17 @@ export function offers(service: Service, word: string): boolean {
   return service.isWhole || word in service.lists || service.calls.includes(word);
 }
 
-/** Those of some lists and calls that a service does not have. */
-export function absentOf(service: Service, words: readonly string[]): string[] {
-  return words.filter((word) => !offers(service, word));
+/**
+ * Those of some parts of pages that a service does not have.
+ * @param parts by their names: the word of each, and behind a blank the parameter that its list has to obey, as in
+ *   "documents filter[client_id]"
+ */
+export function absentOf(service: Service, parts: Readonly<Record<string, string>>): string[] {
+  const isThere = (part: string): boolean => {
+    const [word = "", parameter] = part.split(" ");
+    return offers(service, word) && (parameter === undefined || obeys(service, word, parameter));
+  };
+  return Object.keys(parts).filter((name) => !isThere(parts[name] ?? ""));
 }
 
 /** Whether records of a list can be created, changed or removed. */

@@ -41,7 +41,7 @@ export function PackageHead({ item, photos, glance, can, absent }: PackageHeadPr
       >
         {can.update ? (
           <>
-            {absent.includes("packages/portal_release") ? null : (
+            {absent.includes("portal") ? null : (
               <LinkButton href={href("/packages/:packageId/portal", { packageId: id })} look="quiet">
                 <Icon name="eye" />
                 Client portal
@@ -54,13 +54,13 @@ export function PackageHead({ item, photos, glance, can, absent }: PackageHeadPr
           </>
         ) : null}
         <span className="duo flex max-sm:order-1 max-sm:flex-[1_0_100%]">
-          {can.update && !absent.includes("packages/client_shares") ? (
+          {can.update && !absent.includes("shares") ? (
             <LinkButton href={href("/packages/:packageId/shares/clients", { packageId: id })} look="go">
               <Icon name="mail" />
               Share property
             </LinkButton>
           ) : null}
-          {absent.includes("share_links") ? null : (
+          {absent.includes("links") ? null : (
             <LinkButton href={href("/packages/:packageId/shares", { packageId: id })}>
               <Icon name="link" />
               Share

@@ -29,15 +29,16 @@ import { mostBeside } from "./photo-mosaic.tsx";
 import type { PropertyAside } from "./property-aside.ts";
 import { PropertyPanel } from "./property-panel.tsx";
 
-/** The lists behind tabs and links of the page. */
-const wordsOfTabs = [
-  "inspection_reports",
-  "cost_estimates",
-  "activities",
-  "share_links",
-  "packages/client_shares",
-  "packages/portal_release",
-];
+/** What tabs and links need of the service. */
+const partsOfPage = {
+  documents: "documents filter[package_id]",
+  inspections: "inspection_reports",
+  costs: "cost_estimates",
+  activity: "activities",
+  links: "share_links",
+  shares: "packages/client_shares",
+  portal: "packages/portal_release",
+};
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const agent = agentOf(context);
@@ -82,10 +83,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       }),
     ),
     late: pairs.ok || isAbsent(pairs) ? null : pairs,
-    absent: [
-      ...absentOf(apiOf(context).service, wordsOfTabs),
-      ...(obeys(apiOf(context).service, "documents", "filter[package_id]") ? [] : ["documents"]),
-    ],
+    absent: absentOf(apiOf(context).service, partsOfPage),
     hasPhotos: obeys(apiOf(context).service, "packages", "include=photos"),
     canOpen: agent.can("opportunities.create"),
     offerDue: formatDueOffer(item, new Date()),
@@ -140,21 +138,21 @@ export default function PackageDetail({ loaderData }: Route.ComponentProps) {
       <Tabs
         label={item.street}
         tabs={[
-          { label: "Documents", href: packagePath(item.id), word: "documents" },
+          { label: "Documents", href: packagePath(item.id), part: "documents" },
           {
             label: "Inspection reports",
             href: href("/packages/:packageId/inspections", params),
-            word: "inspection_reports",
+            part: "inspections",
           },
-          { label: "Estimated costs", href: href("/packages/:packageId/costs", params), word: "cost_estimates" },
+          { label: "Estimated costs", href: href("/packages/:packageId/costs", params), part: "costs" },
           {
             label: "Clients",
             href: href("/packages/:packageId/clients", params),
             count: late === null ? clients.length : 0,
           },
           { label: "Comparables", href: href("/packages/:packageId/comparables", params), count: comparables },
-          { label: "Activity", href: href("/packages/:packageId/activity", params), word: "activities" },
-        ].filter(({ word = "" }) => !absent.includes(word))}
+          { label: "Activity", href: href("/packages/:packageId/activity", params), part: "activity" },
+        ].filter(({ part = "" }) => !absent.includes(part))}
       />
       <Outlet context={aside} />
     </Page>

@@ -2,7 +2,7 @@ import { href, Outlet } from "react-router";
 import { calendarPath } from "../calendar/calendar-state.ts";
 import { facePath } from "../client-pages/face.tsx";
 import { readScriptsChoice } from "../entry/scripts-choice.server.ts";
-import { offers } from "../json-api/service.ts";
+import { absentOf, offers } from "../json-api/service.ts";
 import { LiveMessages } from "../messages/live-messages.tsx";
 import { NotificationBell } from "../notifications/bell.tsx";
 import { PaletteKey } from "../search/palette-key.tsx";
@@ -33,7 +33,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     threadsUnread: counts.threadsUnread ?? 0,
     unread: counts.notifications,
     hasCalendar: counts.openDeals !== null,
-    absent: Object.entries(wordsOfPlaces).flatMap(([place, word]) => (offers(service, word) ? [] : [place])),
+    absent: absentOf(service, wordsOfPlaces),
     hasSearch: offers(service, "search"),
     hasMessages: offers(service, "message_events"),
     hasLog: can("activity.view") && offers(service, "activities"),

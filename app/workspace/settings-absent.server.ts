@@ -1,5 +1,5 @@
 import { href, type RouterContextProvider } from "react-router";
-import { offers } from "../json-api/service.ts";
+import { absentOf } from "../json-api/service.ts";
 import { upstreamContext } from "../session/context.ts";
 
 /** What the pages of the settings show of the service that knows people, and of the one that keeps the records. */
@@ -18,7 +18,5 @@ const wordsOf = {
 /** The addresses of those settings that the services do not have. */
 export function absentSettings(context: Readonly<RouterContextProvider>): string[] {
   const upstream = context.get(upstreamContext);
-  return (["identity", "records"] as const).flatMap((one) =>
-    Object.entries(wordsOf[one]).flatMap(([page, word]) => (offers(upstream[one].service, word) ? [] : [page])),
-  );
+  return (["identity", "records"] as const).flatMap((one) => absentOf(upstream[one].service, wordsOf[one]));
 }
