@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import type { Api } from "../json-api/api.ts";
-import { ApiError, mapFieldErrors } from "../json-api/api-error.ts";
+import { ApiError, failedCall, mapFieldErrors } from "../json-api/api-error.ts";
 import { path } from "../json-api/path.ts";
 import { type ChangeTerms, changedAttributes, type WriteTerms } from "../json-api/record.ts";
 import { type RecordOf, resource } from "../json-api/resource.ts";
@@ -57,8 +57,8 @@ export async function saveEstimate(
 }
 
 function missing(): ApiError {
-  const cause = { status: null, code: null, errorId: null, pointers: [], reason: "no estimate", attempts: 0 };
-  return new ApiError("Not Found", "missing", { method: "PATCH", path: "/cost_estimates", ...cause });
+  const cause = failedCall({ method: "PATCH", path: "/cost_estimates", reason: "no estimate" });
+  return new ApiError("Not Found", "missing", cause);
 }
 
 /** Errors of "inputs.services[0].label" belong to the field "services". */

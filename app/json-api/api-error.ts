@@ -44,6 +44,12 @@ export interface FailedCall {
   readonly attempts: number;
 }
 
+/** The details of a call of which no more than these are known. */
+export function failedCall(known: Partial<FailedCall>): FailedCall {
+  const nothing = { status: null, code: null, errorId: null, pointers: [], reason: null };
+  return { method: "", path: "", attempts: 0, ...nothing, ...known };
+}
+
 /** Field errors by the names that forms use, as in `phoneNumber`, `budget.amount` or `tags[0]`. */
 export type FieldErrors = Readonly<Record<string, string[]>>;
 
@@ -101,6 +107,6 @@ export async function mapFieldErrors<Result>(
  */
 export function required<Written>(written: Written | null, failure: string): Written {
   if (written !== null) return written;
-  const call = { method: "POST", path: "", status: 204, code: null, errorId: null, pointers: [], attempts: 1 };
-  throw new ApiError(failure, "unknown-outcome", { ...call, reason: "no record" });
+  const call = failedCall({ method: "POST", status: 204, attempts: 1, reason: "no record" });
+  throw new ApiError(failure, "unknown-outcome", call);
 }

@@ -1,5 +1,5 @@
 import { BrokenCircuitError, BulkheadRejectedError } from "cockatiel";
-import { ApiError, type ApiErrorKind, type FailedCall, type FieldErrors } from "./api-error.ts";
+import { ApiError, type ApiErrorKind, type FailedCall, type FieldErrors, failedCall } from "./api-error.ts";
 import { ShapeMismatch } from "./document.ts";
 import { asObject, isObject, type JsonObject } from "./json-object.ts";
 import { pathForLogs } from "./path.ts";
@@ -144,7 +144,6 @@ function fail(
   fieldErrors?: FieldErrors,
 ): ApiError {
   const { method, path, attempts, inDoubt } = call;
-  const nothing = { status: null, code: null, errorId: null, pointers: [], reason: null };
-  const cause: FailedCall = { ...nothing, ...details, method, path: pathForLogs(path), attempts };
+  const cause = failedCall({ ...details, method, path: pathForLogs(path), attempts });
   return new ApiError(message, inDoubt ? "unknown-outcome" : kind, cause, fieldErrors);
 }

@@ -1,4 +1,4 @@
-import { type ApiResponse, readRetryAfter } from "./response.ts";
+import { readRetryAfter } from "./response.ts";
 import { askedToWait, NoResponse, type WireResponse } from "./transport.ts";
 
 /** A call that is not made, since the service has asked to be left alone. */
@@ -36,7 +36,7 @@ export class Holding {
 
   note(token: string, { status, header }: Pick<WireResponse, "status" | "header">): void {
     if (status !== 429 && status !== 503) return;
-    const asked = readRetryAfter({ status, header, body: undefined } satisfies ApiResponse, Date.now());
+    const asked = readRetryAfter({ header }, Date.now());
     if (asked === null || asked === 0) return;
     const [oldest] = this.#until.keys();
     if (this.#until.size >= most && oldest !== undefined) this.#until.delete(oldest);

@@ -1,4 +1,4 @@
-import { ApiError } from "./api-error.ts";
+import { ApiError, failedCall } from "./api-error.ts";
 import { asObject, isObject, type JsonObject } from "./json-object.ts";
 import { defaultPageSize } from "./query.ts";
 import type { Service } from "./service.ts";
@@ -58,9 +58,9 @@ export async function allItems<Item>(ask: (cursor: CursorQuery) => Promise<Page<
 const noNext = "a full page without a link to the next";
 
 function endUnknown(): ApiError {
-  const call = { method: "GET", path: "", status: 200, code: null, errorId: null, pointers: [], attempts: 1 };
+  const call = failedCall({ method: "GET", status: 200, attempts: 1, reason: noNext });
   const sentence = "The service doesn't say where this list ends, so it can't be given as a whole.";
-  return new ApiError(sentence, "unexpected", { ...call, reason: noNext });
+  return new ApiError(sentence, "unexpected", call);
 }
 
 /** Whether a list could not be read to its end since the service does not say where that is; the error's message says so. */

@@ -1,4 +1,4 @@
-import { ApiError } from "./api-error.ts";
+import { ApiError, failedCall } from "./api-error.ts";
 import { isRecordId, isUuid } from "./record.ts";
 
 /**
@@ -11,8 +11,7 @@ export function path(texts: TemplateStringsArray, ...values: readonly string[]):
 
 function segment(value: string): string {
   if (!isRecordId(value)) {
-    const nowhere = { status: null, code: null, errorId: null, pointers: [], reason: "no such path", attempts: 0 };
-    throw new ApiError("Not Found", "missing", { method: "", path: "", ...nowhere });
+    throw new ApiError("Not Found", "missing", failedCall({ reason: "no such path" }));
   }
   return encodeURIComponent(value);
 }

@@ -12,26 +12,23 @@ import type {
   ReadOptions,
   VersionedWriteOptions,
 } from "./api.ts";
-import { ApiError, type ApiErrorKind } from "./api-error.ts";
+import { ApiError, failedCall } from "./api-error.ts";
+import { endedCall, logFailure, logRepetition, logUnread, outcomeOf, tokenRefused } from "./call-log.ts";
 import { readAction, readList, readOne, ShapeMismatch } from "./document.ts";
 import { type Call, callOf, refusalError, unansweredError, unreadableError } from "./failure.ts";
 import { readText } from "./fetch-transport.ts";
 import { holds } from "./held-values.ts";
 import type { JsonObject } from "./json-object.ts";
-import { pathForLogs } from "./path.ts";
 import { listParameters, plainParameters, plainQuery, type Query } from "./query.ts";
 import { isLeftEmpty } from "./record.ts";
 import type { CallPolicy } from "./resilience.ts";
 import { isResource, type Resource } from "./resource.ts";
 import { type ApiResponse, isSuccess, parseResponse } from "./response.ts";
-import { spelled } from "./schema-names.ts";
-import { listWordOf, offers, offersWrite, pathAt, type Service, wordOf } from "./service.ts";
-import { attributeAt, queryAt } from "./service-query.ts";
-import type { ApiCaller, ApiLog, EndedCall, SharedConnection } from "./shared-connection.ts";
-import { cancelled, type DownloadResponse, type WireRequest } from "./transport.ts";
-
-/** For a call that is not made. */
-const unmade = { status: null, code: null, errorId: null, pointers: [], attempts: 0 };
+import { offers, offersWrite, pathAt, type Service, wordOf } from "./service.ts";
+import { queryAt } from "./service-query.ts";
+import { recordAt } from "./service-record.ts";
+import type { ApiCaller, SharedConnection } from "./shared-connection.ts";
+import type { DownloadResponse, WireRequest } from "./transport.ts";
 
 /** The service refuses a token that is nobody's session: signing in again would not help. */
 function refusedToken({ message, cause }: ApiError): ApiError {
@@ -40,11 +37,11 @@ function refusedToken({ message, cause }: ApiError): ApiError {
 
 /** A write that is not sent, since it may be there already. */
 function unsent(method: string, path: string, failure: string): ApiError {
-  return new ApiError(failure, "unknown-outcome", { method, path, ...unmade, reason: "not sent twice" });
+  return new ApiError(failure, "unknown-outcome", failedCall({ method, path, reason: "not sent twice" }));
 }
 
 function notOffered({ method, path }: Draft, failure: string): ApiError {
-  return new ApiError(failure, "not-offered", { method, path, ...unmade, reason: "not in the service's description" });
+  return new ApiError(failure, "not-offered", failedCall({ method, path, reason: "not in the service's description" }));
 }
 
 /**
@@ -68,56 +65,6 @@ function hasUnknownOutcome({ status, header }: ApiResponse): boolean {
 /** Such a refusal says nothing about the outcome of an earlier attempt. */
 function wasRefusedBeforeWrite({ status }: ApiResponse): boolean {
   return status === 401 || status === 403 || status === 429 || status >= 500;
-}
-
-const expected: ReadonlySet<ApiErrorKind> = new Set([
-  "unauthenticated",
-  "forbidden",
-  "missing",
-  "invalid",
-  "stale",
-  "conflict",
-]);
-
-/** @param requestId of the access log */
-function logRepetition(log: ApiLog, requestId: string, { method, path, attempts }: Call): void {
-  log.info({ requestId, method, path: pathForLogs(path), attempts }, "upstream call was repeated");
-}
-
-/** @param requestId of the access log */
-function logFailure(log: ApiLog, requestId: string, { kind, cause }: ApiError, service: Service): void {
-  const fields = { requestId, kind, ...cause };
-  if (isDescribed(service, cause)) log.warn(fields, unlikeDescription);
-  else if (cause.reason === cancelled) log.info(fields, "upstream call was canceled");
-  else if (expected.has(kind)) log.info(fields, "upstream refused a call");
-  else log.warn(fields, "upstream call failed");
-}
-
-function logUnread(log: ApiLog, requestId: string, path: string, { message, path: place }: ShapeMismatch): void {
-  log.warn({ requestId, path: pathForLogs(path), reason: `${place}: ${message}` }, "upstream list was read in part");
-}
-
-const tokenRefused = "upstream refused the token in API_TOKEN";
-const unlikeDescription =
-  "upstream refused what its description in API_SERVICE has: npm run check-api -- URL --write service.json learns it anew";
-
-/** Statuses with which services refuse a call or a query that they do not have. */
-const unknownCalls: ReadonlySet<number | null> = new Set([400, 404, 405, 422, 501]);
-
-/** Whether a service refuses to read a list that its description has. */
-function isDescribed(service: Service, { method, path, status }: ApiError["cause"]): boolean {
-  if (service.isWhole || method !== "GET" || !unknownCalls.has(status)) return false;
-  return wordOf(path) in service.lists && wordOf(path) === path.slice(1);
-}
-
-function outcomeOf(error: unknown): EndedCall["outcome"] {
-  if (!(error instanceof ApiError)) return "fault";
-  return error.cause.reason === cancelled ? "canceled" : error.kind;
-}
-
-/** @param begun in the time of `performance.now()` */
-function endedCall({ path }: Call, outcome: EndedCall["outcome"], begun: number): EndedCall {
-  return { resource: path.split("/")[1] ?? "", outcome, seconds: (performance.now() - begun) / 1000 };
 }
 
 /** The calls of one request of a browser. */
@@ -194,7 +141,10 @@ export class RequestApi implements Api {
     const given = Object.fromEntries(Object.entries(attributes).filter(([name, value]) => isGiven(name, value)));
     const id = this.service.writes.ids && options.key !== undefined ? idOf(options.key, path) : undefined;
     if (this.#caller.isRepeat === true && id === undefined) throw unsent("POST", path, options.failure);
-    const data = { ...this.#data(path, resource.type, given, resource.schema), ...(id !== undefined && { id }) };
+    const data = {
+      ...recordAt(this.service, { path, type: resource.type }, given, resource.schema),
+      ...(id !== undefined && { id }),
+    };
     const draft: Draft = {
       method: "POST",
       path,
@@ -227,7 +177,7 @@ export class RequestApi implements Api {
     options: VersionedWriteOptions,
   ) {
     if (Object.keys(attributes).length === 0) return null;
-    const data = { id, ...this.#data(path, resource.type, attributes, resource.schema) };
+    const data = { id, ...recordAt(this.service, { path, type: resource.type }, attributes, resource.schema) };
     const draft: Draft = {
       method: "PATCH",
       path,
@@ -271,44 +221,17 @@ export class RequestApi implements Api {
     const [resourceType, schema] = isResource(shape) ? [shape.type, shape.schema] : [undefined, shape];
     const hasInput = method === "POST" || method === "PATCH";
     const { type = resourceType } = options;
-    const data = hasInput ? this.#data(path, type, input, schema) : undefined;
+    const data = hasInput ? recordAt(this.service, { path, type }, input, schema) : undefined;
     return this.#call({ method, path, query: plainQuery(query), data }, options, (response) =>
       isResource(shape) ? this.#readWritten(response, shape, {}) : readAction(response.body, shape),
     );
-  }
-
-  /** What is sent of a record: its type, attributes and links as the service has them. */
-  #data(path: string, type: string | undefined, attributes: Attributes, schema: z.ZodMiniType): JsonObject {
-    const { service } = this;
-    const { names, writes } = service;
-    if (service.isWhole) return { type, attributes: spelled(attributes, schema, names.attributes) };
-    const { lists } = service;
-    const list = lists[wordOf(path)];
-    const targets = Object.keys(attributes).flatMap((name) => {
-      const stem = writes.links === "linkage" ? /^(.+)Id$/.exec(name)?.[1] : undefined;
-      const target = stem === undefined ? undefined : lists[listWordOf(stem)];
-      return stem === undefined || target === undefined ? [] : [{ name, stem, type: target.type }];
-    });
-    const links = targets.map(({ name, stem, type }) => {
-      const id = attributes[name];
-      return [attributeAt(list, stem, names.attributes), { data: typeof id === "string" ? { type, id } : null }];
-    });
-    const own = Object.entries(attributes).filter(([name]) => targets.every((target) => target.name !== name));
-    const written = Object.entries(spelled(Object.fromEntries(own), schema, names.attributes));
-    return {
-      type: list?.type ?? type,
-      attributes: Object.fromEntries(
-        written.map(([name, value]) => [attributeAt(list, name, names.attributes), value]),
-      ),
-      ...(links.length > 0 && { relationships: Object.fromEntries(links) }),
-    };
   }
 
   /** Services that take no includes with a write may have written when they refuse them. */
   #writeQuery(path: string, type: string, query: Query | undefined): string {
     if (this.service.isWhole) return plainQuery(query);
     const taken = [...plainParameters(query)].filter(([name]) => this.service.writes.include || name !== "include");
-    return queryAt(this.service, { word: wordOf(path), type }, new Map(taken)) ?? "";
+    return queryAt(this.service, { path, type }, new Map(taken)) ?? "";
   }
 
   #read<T>(
@@ -318,7 +241,7 @@ export class RequestApi implements Api {
     { headers, failure }: ReadOptions,
     read: (response: ApiResponse) => T,
   ): Promise<T> {
-    const query = queryAt(this.service, { word: wordOf(path), type }, parameters);
+    const query = queryAt(this.service, { path, type }, parameters);
     const draft: Draft = { method: "GET", path, query: query ?? "", headers };
     if (query === null) return Promise.reject(notOffered(draft, failure));
     return this.#call(draft, { failure }, read);
@@ -430,6 +353,7 @@ function readRecord<Schema extends z.ZodMiniObject>(
 
 /** Whether the service has a call; a create or change also needs its list to take one. */
 function isOffered(service: Service, { path, write }: Draft): boolean {
+  if (service.isWhole) return true;
   const word = wordOf(path);
   return write === undefined ? offers(service, word) : offersWrite(service, word, write);
 }

@@ -50,7 +50,7 @@ function withoutSecrets(text: string, secrets: readonly string[]): string {
  * The wait that Retry-After asks for, in milliseconds; null without one. Reads seconds and HTTP dates.
  * @param now milliseconds since 1970
  */
-export function readRetryAfter(response: ApiResponse, now: number): number | null {
+export function readRetryAfter(response: Pick<ApiResponse, "header">, now: number): number | null {
   const value = response.header("retry-after");
   if (value === null) return null;
   if (/^\d+$/.test(value)) return Number(value) * 1000;

@@ -1,6 +1,7 @@
 import { writeQuery } from "./query.ts";
-import type { Service, ServiceList } from "./service.ts";
-import { type Spelling, spell } from "./spelling.ts";
+import { type Service, type ServiceList, wordOf } from "./service.ts";
+import { attributeAt } from "./service-record.ts";
+import { spell } from "./spelling.ts";
 
 /** A parameter as the service takes it; null where it is left out; "not-offered" where the call is wrong without it. */
 type Translated = readonly [name: string, value: string] | null | "not-offered";
@@ -10,14 +11,14 @@ const isLink = (cursor: string): boolean => cursor.startsWith("?");
 
 /**
  * A call's query as a service takes it; null where it does not obey a filter, without which the answer would be about other records.
- * @param word of the call @param type of its records, by the app's name @param parameters by the app's names
+ * @param path of the call @param type of its records, by the app's name @param parameters by the app's names
  */
 export function queryAt(
   service: Service,
-  { word, type }: { readonly word: string; readonly type: string },
+  { path, type }: { readonly path: string; readonly type: string },
   parameters: ReadonlyMap<string, string>,
 ): string | null {
-  const list = service.isWhole ? undefined : service.lists[word];
+  const list = service.isWhole ? undefined : service.lists[wordOf(path)];
   const translated = new Map<string, string>();
   for (const [name, value] of parameters) {
     const one = list === undefined ? ([name, value] as const) : translate(service, list, type, [name, value]);
@@ -59,11 +60,6 @@ function translateWords(name: string, value: string, known: Readonly<Record<stri
     return theirs === undefined ? [] : [sign + theirs];
   });
   return words.length === 0 ? null : [name, words.join(",")];
-}
-
-/** The name of an attribute in what is sent. @param name in camel or snake case */
-export function attributeAt(list: ServiceList | undefined, name: string, how: Spelling): string {
-  return list?.attributes[spell(name, "camel")] ?? spell(name, how);
 }
 
 /** The query of a link with what the call filters by, should the link have lost it or somebody have changed it in the address. */

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { Api } from "../json-api/api.ts";
-import { ApiError, mapFieldErrors } from "../json-api/api-error.ts";
+import { ApiError, failedCall, mapFieldErrors } from "../json-api/api-error.ts";
 import { joinIds } from "../json-api/id-list.ts";
 import { type FoundPage, findPage, type RequestedPage } from "../json-api/pagination.ts";
 import { path } from "../json-api/path.ts";
@@ -35,9 +35,8 @@ function endOf(day: string | null, timeZone: string): string | null {
   if (day === null) return null;
   const moment = momentAt(`${day}T23:59`, timeZone);
   if (moment !== null) return moment;
-  const nowhere = { status: null, code: null, errorId: null, pointers: [], reason: "no such day", attempts: 0 };
   const fields = { endsOn: ["That day doesn't exist."] };
-  throw new ApiError(saving, "invalid", { method: "", path: "", ...nowhere }, fields);
+  throw new ApiError(saving, "invalid", failedCall({ reason: "no such day" }), fields);
 }
 
 /**

@@ -24,7 +24,7 @@ const described: DescribedService = {
 };
 const service = readService(described);
 const at = (word: string, parameters: Record<string, string>) => {
-  const query = queryAt(service, { word, type: "client" }, new Map(Object.entries(parameters)));
+  const query = queryAt(service, { path: `/${word}`, type: "client" }, new Map(Object.entries(parameters)));
   return query === null ? null : decodeURIComponent(query);
 };
 
