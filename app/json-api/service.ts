@@ -148,50 +148,6 @@ export function wordOf(path: string): string {
   return action === undefined ? head : `${head}/${action}`;
 }
 
-/** What the app calls those that are not called as their word says. */
-const nouns: Readonly<Record<string, string>> = {
-  "accounts/members": "a list of members",
-  activities: "activity",
-  audit_events: "an audit log",
-  batch_choice: "changes of several records at once",
-  batches: "changes of several records at once",
-  billing: "plans",
-  calendar: "a calendar",
-  calendar_address: "addresses of calendars",
-  client_answers: "answers of clients",
-  "clients/package_choice": "shares of several properties at once",
-  "clients/package_shares": "shares of several properties at once",
-  cost_estimates: "estimated costs",
-  cost_templates: "templates for estimated costs",
-  document_summaries: "summaries",
-  findings: "inspections",
-  held_requests: "requests to look through",
-  inspection_reports: "inspections",
-  mail_choices: "notifications",
-  mail_delivery: "a list of its emails",
-  message_threads: "messages",
-  "opportunities/client_answers": "answers of clients",
-  packages: "properties",
-  "packages/portal_release": "a client portal",
-  "packages/repair_totals": "inspections",
-  portal_invitations: "a client portal",
-  portal_settings: "a client portal",
-  samples: "sample data",
-  search: "a search over everything",
-  share_links: "links to properties",
-  sign_in_rules: "two-step sign-in",
-  task_templates: "templates of tasks",
-  trashed_records: "a trash",
-  two_step: "two-step sign-in",
-  workspace_exports: "exports of workspaces",
-};
-
-/** The noun of a word, for sentences: "documents". */
-export function nounOf(word: string): string {
-  if (word.startsWith("portal/")) return "a client portal";
-  return nouns[word] ?? (word.includes("/") ? "this" : word.replaceAll("_", " "));
-}
-
 /** The list of a path, and the segments behind it. */
 function partsOf(path: string): [list: string, ...rest: string[]] {
   const [first = "", second, ...rest] = path.slice(1).split("/");

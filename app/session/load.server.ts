@@ -2,7 +2,7 @@ import { data } from "react-router";
 import type { Api } from "../json-api/api.ts";
 import { ApiError, type ApiErrorKind } from "../json-api/api-error.ts";
 import { isRecordId } from "../json-api/record.ts";
-import { nounOf, offers, wordOf } from "../json-api/service.ts";
+import { offers, wordOf } from "../json-api/service.ts";
 import { notOffered, refuse } from "./permission.server.ts";
 
 /** The response of a page that cannot be shown without the data of a failed call. */
@@ -12,6 +12,50 @@ const answers: Partial<Record<ApiErrorKind, readonly [status: number, advice: st
   "no-access": [502, "The connected service refuses Latchkey's own access. Tell whoever runs this server."],
   unavailable: [503, "The service isn't responding right now. Try again in a minute."],
 };
+
+/** What pages call those lists and calls that are not called as their word says. */
+const nouns: Readonly<Record<string, string>> = {
+  "accounts/members": "a list of members",
+  activities: "activity",
+  audit_events: "an audit log",
+  batch_choice: "changes of several records at once",
+  batches: "changes of several records at once",
+  billing: "plans",
+  calendar: "a calendar",
+  calendar_address: "addresses of calendars",
+  client_answers: "answers of clients",
+  "clients/package_choice": "shares of several properties at once",
+  "clients/package_shares": "shares of several properties at once",
+  cost_estimates: "estimated costs",
+  cost_templates: "templates for estimated costs",
+  document_summaries: "summaries",
+  findings: "inspections",
+  held_requests: "requests to look through",
+  inspection_reports: "inspections",
+  mail_choices: "notifications",
+  mail_delivery: "a list of its emails",
+  message_threads: "messages",
+  "opportunities/client_answers": "answers of clients",
+  packages: "properties",
+  "packages/portal_release": "a client portal",
+  "packages/repair_totals": "inspections",
+  portal_invitations: "a client portal",
+  portal_settings: "a client portal",
+  samples: "sample data",
+  search: "a search over everything",
+  share_links: "links to properties",
+  sign_in_rules: "two-step sign-in",
+  task_templates: "templates of tasks",
+  trashed_records: "a trash",
+  two_step: "two-step sign-in",
+  workspace_exports: "exports of workspaces",
+};
+
+/** The noun of a word, for sentences: "documents". */
+function nounOf(word: string): string {
+  if (word.startsWith("portal/")) return "a client portal";
+  return nouns[word] ?? (word.includes("/") ? "this" : word.replaceAll("_", " "));
+}
 
 /** Says that the service does not have a list, before anything is typed in vain. @param word of the list @throws 501 */
 export function requireOffered({ service }: Api, word: string): void {

@@ -2,9 +2,8 @@
 import { writeFileSync } from "node:fs";
 import { runCommand } from "../command/command.ts";
 import { readArguments, usage } from "./arguments.ts";
-import { checkService } from "./check-service.ts";
+import { checkService, writeService } from "./check-service.ts";
 import { readCredentials } from "./credentials.ts";
-import { writeService } from "./service-file.ts";
 import { describeTable } from "./table.ts";
 
 async function run(words: readonly string[]): Promise<string> {

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { readService } from "#app/json-api/service.ts";
+import { writeService } from "#server/check-api/check-service.ts";
 import { type LearnOptions, learnService } from "#server/check-api/learn.ts";
-import { writeService } from "#server/check-api/service-file.ts";
 import { describeTable, type TableRow } from "#server/check-api/table.ts";
 import { type Behavior, startSmallService } from "./small-service.ts";
 
