@@ -34,8 +34,6 @@ export async function loader({ context }: Route.LoaderArgs) {
     unread: counts.notifications,
     hasCalendar: counts.openDeals !== null,
     absent: absentOf(service, wordsOfPlaces),
-    hasSearch: offers(service, "search"),
-    hasMessages: offers(service, "message_events"),
     hasLog: can("activity.view") && offers(service, "activities"),
     hasPhoto: can("documents.create"),
     canInvite: can("members.manage"),
@@ -46,7 +44,10 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-/** The lists behind the places of the bar. */
+/** Where new messages are told, as they come. */
+const eventsPath = href("/messages/events");
+
+/** The lists behind the places of the bar, and behind what it has besides. */
 const wordsOfPlaces: Readonly<Record<string, string>> = {
   [href("/packages")]: "packages",
   [href("/opportunities")]: "opportunities",
@@ -55,6 +56,8 @@ const wordsOfPlaces: Readonly<Record<string, string>> = {
   [href("/documents")]: "documents",
   [calendarPath]: "calendar",
   [href("/tasks")]: "tasks",
+  [searchPath]: "search",
+  [eventsPath]: "message_events",
 };
 
 type BarData = { tasksDue: number; threadsUnread: number; hasCalendar: boolean; absent: readonly string[] };
@@ -82,7 +85,7 @@ const placesOf = ({ tasksDue, threadsUnread, hasCalendar }: Omit<BarData, "absen
 export default function Frame({ loaderData }: Route.ComponentProps) {
   const { person, workspace, workspaces, unread, hasLog, hasPhoto, canInvite, canCreate, timeZone, today, mode } =
     loaderData;
-  const { hasSearch, hasMessages } = loaderData;
+  const has = (place: string) => workspace !== null && !loaderData.absent.includes(place);
   return (
     <ClockProvider timeZone={timeZone} today={today}>
       <TopBar
@@ -97,13 +100,13 @@ export default function Frame({ loaderData }: Route.ComponentProps) {
           />
         }
         links={workspace === null ? [] : pagesOf(loaderData)}
-        search={workspace === null || !hasSearch ? null : <BarSearch action={searchPath} label="Search everything" />}
+        search={has(searchPath) ? <BarSearch action={searchPath} label="Search everything" /> : null}
         news={workspace === null || unread === null ? null : <NotificationBell unread={unread} />}
         account={person}
         accountMenu={<AccountMenu email={person.email} mode={mode} hasPhoto={hasPhoto} />}
       />
       {workspace === null ? null : <PaletteKey scope={`${workspace.id} ${person.email}`} />}
-      {workspace === null || !hasMessages ? null : <LiveMessages workspaceId={workspace.id} />}
+      {workspace !== null && has(eventsPath) ? <LiveMessages workspaceId={workspace.id} /> : null}
       <Outlet />
     </ClockProvider>
   );
