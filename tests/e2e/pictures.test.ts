@@ -276,17 +276,18 @@ async function walk(visitor: Visitor, [address, ...follow]: Steps): Promise<stri
   return at;
 }
 
-/** Gives a page the font, and an address that each run has. Gives whether each of its parts and photos is there. */
+/** Gives a page a font and an address that each run has. Gives whether each of its parts and photos is there. */
 function dress(page: Page): Promise<boolean> {
   return page.evaluate(
     async ([source = ""]) => {
       document.fonts.add(await new FontFace("Inter", `url(${source})`, { weight: "100 900" }).load());
       const sheet = new CSSStyleSheet();
-      sheet.replaceSync("* { font-family: Inter !important }");
+      // A document's small picture is drawn with the fonts of the machine, and so is a sign that the font here has not.
+      sheet.replaceSync("* { font-family: Inter !important } .file-pic img { visibility: hidden }");
       document.adoptedStyleSheets.push(sheet);
       const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
       for (let text = texts.nextNode(); text !== null; text = texts.nextNode())
-        text.nodeValue = text.nodeValue?.replace(location.host, "latchkey.example") ?? "";
+        text.nodeValue = text.nodeValue?.replace(location.host, "latchkey.example").replace("→", "›") ?? "";
       const photos = [...document.images];
       for (const photo of photos) photo.loading = "eager";
       await Promise.all(photos.map((photo) => photo.decode().catch(() => {})));

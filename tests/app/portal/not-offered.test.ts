@@ -67,7 +67,7 @@ test("staff read on each page about the portal that the service has none", async
       "/opportunities/:opportunityId/suggestion": "501 Not available hereThe connected service doesn't have answers of clients. Everything else works.Go to dashboard",
       "/packages/:packageId/portal": "501 Not available hereThe connected service doesn't have a client portal. Everything else works.Go to dashboard",
       "/packages/:packageId/portal/preview": "501 Not available hereThe connected service doesn't have a client portal. Everything else works.Go to dashboard",
-      "/settings/portal": "501 SettingsClient portalGeneralMembersBillingSecurityExportClient portalNotificationsEmail deliveryAccountGeneralMembersBillingSecurityExportClient portalNotificationsEmail deliveryAccountNot available hereThe connected service doesn't have a ",
+      "/settings/portal": "501 SettingsAll settingsGeneralMembersAccountGeneralMembersAccountNot available hereThe connected service doesn't have a client portal. Everything else works.Go to dashboard",
       "/settings/portal/preview": "501 Not available hereThe connected service doesn't have a client portal. Everything else works.Go to dashboard",
     }
   `);
