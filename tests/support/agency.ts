@@ -106,6 +106,6 @@ async function signIn(app: Application, { accountId, workspaceId, token }: Membe
   const inAnHour = new Date(Date.now() + 3_600_000);
   const session = { kind: "agent", personId: accountId, workspaceId, clientId: null, token, visitorState: {} } as const;
   const visitor = app.visitor();
-  visitor.cookies.set("latchkey", await app.store.sessions.open(session, inAnHour));
+  visitor.cookies.set(app.sessionCookie, await app.store.sessions.open(session, inAnHour));
   return { accountId, visitor, token };
 }

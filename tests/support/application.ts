@@ -50,13 +50,15 @@ import type { Exchange } from "./description.ts";
 import { closeServer, listenLocally } from "./listening.ts";
 import { createRecentLooks } from "./recent-looks.ts";
 import { assembleUpstream } from "./upstream-assembly.ts";
-import { Visitor } from "./visitor.ts";
+import { answerDirectly, Visitor } from "./visitor.ts";
 
 export interface Application {
   readonly origin: string;
   readonly database: Database;
   readonly store: SessionStore;
   readonly mailer: Mailer;
+  /** By which browsers say who is signed in. */
+  readonly sessionCookie: string;
   /** Where the service keeps files. */
   readonly objects: ObjectStore;
   /** What seals the service's links. */
@@ -66,8 +68,10 @@ export interface Application {
   readonly calls: string[];
   /** Everything logged so far. */
   readonly logged: () => string;
+  /** Has every call to the upstream go through this first; null ends that. */
+  meetCalls(meet: MeetCall | null): void;
   /** Tells of every call that the upstream itself answers from now on. */
-  onExchange(tell: (exchange: Exchange) => void): void;
+  onExchange(tell: ((exchange: Exchange) => void) | null): void;
   /** Puts handlers of `msw` before the upstream, the newest first; where none answers, the upstream does. */
   use(...handlers: RequestHandler[]): void;
   /** Lets the upstream answer everything again. */
@@ -82,6 +86,8 @@ export interface Application {
   pretend(circumstances?: Partial<Circumstances>): void;
   /** Lets the few seconds pass for which the app does not ask again who somebody is. */
   passSeconds(): void;
+  /** Nobody is known to the app any more, as after its start. */
+  forgetPeople(): void;
   /** Decides about tries at signing in; null allows all. */
   limitTries(limit: SignInLimit | null): void;
   /** Hands a request to the upstream, past any interruption. */
@@ -90,11 +96,15 @@ export interface Application {
   callUpstream(method: string, path: string, options?: UpstreamCall): Promise<Response>;
   /** Somebody who registered and verified: the owner of a workspace of their own. */
   newOwner(): Promise<Owner>;
-  visitor(): Visitor;
+  /** @param options.socket whether it asks over a connection: where that is what is tried */
+  visitor(options?: { readonly socket?: boolean }): Visitor;
   /** A visitor who has signed in by the form. */
   signedIn(owner: Owner): Promise<Visitor>;
   close(): Promise<void>;
 }
+
+/** @param forward what answers otherwise */
+export type MeetCall = (request: Request, forward: () => Promise<Response>) => Promise<Response>;
 
 interface UpstreamCall {
   readonly attributes?: object;
@@ -153,11 +163,25 @@ interface ApplicationSettings {
   readonly model?: LanguageModel | null;
   /** In place of a database that may have rows of other tests. */
   readonly open?: () => Promise<Database>;
+  /** Put around the app, as the server puts its layers. */
+  readonly around?: (answer: Answer, log: Log) => Answer;
+  /** Sent to the service with every call, in the header `x-house-key`. */
+  readonly apiKey?: string;
+  /** Whether browsers reach it by https. */
+  readonly secure?: boolean;
 }
+
+type Answer = (request: Request) => Promise<Response>;
 
 /** Starts the app with its embedded service. */
 export async function startApplication(settings: ApplicationSettings = {}): Promise<Application> {
-  const { model = null, open = openTestDatabase } = settings;
+  const {
+    model = null,
+    open = openTestDatabase,
+    around = (answer: Answer) => answer,
+    apiKey = null,
+    secure = false,
+  } = settings;
   let listener: RequestListener | null = null;
   const server = createServer({ keepAliveTimeout: 65_000 }, (request, response) => void listener?.(request, response));
   const origin = `http://localhost:${await listenLocally(server)}`;
@@ -175,8 +199,10 @@ export async function startApplication(settings: ApplicationSettings = {}): Prom
   const resumable = openResumableUploads(spool);
   const fetch = async (request: Request): Promise<Response> => {
     calls.push(`${request.method} ${new URL(request.url).pathname}`);
-    return (await getResponse(handlers, request)) ?? exchange(request);
+    const forward = async () => (handlers.length > 0 && (await getResponse(handlers, request))) || exchange(request);
+    return meetCall === null ? forward() : meetCall(request, forward);
   };
+  let meetCall: MeetCall | null = null;
   let tell: ((exchange: Exchange) => void) | null = null;
   const exchange = async (request: Request): Promise<Response> => {
     if (tell === null) return upstream.fetch(request);
@@ -191,7 +217,8 @@ export async function startApplication(settings: ApplicationSettings = {}): Prom
   const baseUrl = `${origin}/api`;
   const connect = (service: Service, { attemptTimeout, patience } = defaultLimits) => {
     const limits = { firstRetryDelay: 1, failuresToBreak: 1e6, attemptTimeout, patience };
-    const api = createApiConnection({ baseUrl, fetch, service, log, limits });
+    const key = { apiKey, apiKeyHeader: "x-house-key" };
+    const api = createApiConnection({ baseUrl, fetch, service, log, limits, ...(apiKey !== null && key) });
     return { api, waiting: api, fixedToken: null, service };
   };
   const connections = {
@@ -216,8 +243,8 @@ export async function startApplication(settings: ApplicationSettings = {}): Prom
     });
   const handle = handleByArea(await buildApplication(routes), "production");
   let circumstances = usual;
-  const looks = createRecentLooks();
-  const answer = (request: Request): Promise<Response> => {
+  const looks = createRecentLooks(secure);
+  const answerAsApp = (request: Request): Promise<Response> => {
     looks.noteRequest(request);
     const context = new RouterContextProvider();
     context.set(knownUsersContext, looks.users);
@@ -234,7 +261,7 @@ export async function startApplication(settings: ApplicationSettings = {}): Prom
       demo,
       registration,
       supportEmail: "support@latchkey.test",
-      secureCookies: false,
+      secureCookies: secure,
       outbox: demo && !sendsMail ? mailer.recent : null,
     });
     context.set(mapsContext, maps);
@@ -251,7 +278,9 @@ export async function startApplication(settings: ApplicationSettings = {}): Prom
     context.set(picturesContext, { pathOf: (source) => source, read });
     return handle(request, context);
   };
+  const answer = around(answerAsApp, log);
   listener = listenAs({ answer, publicOrigin: origin });
+  answerDirectly(origin, answer);
 
   const callUpstream: Application["callUpstream"] = (method, path, { attributes, token } = {}) => {
     looks.noteChange();
@@ -263,6 +292,7 @@ export async function startApplication(settings: ApplicationSettings = {}): Prom
 
   const self: Application = {
     origin,
+    sessionCookie: secure ? "__Host-latchkey" : "latchkey",
     // Tests take it to change something.
     get database() {
       looks.noteChange();
@@ -275,6 +305,10 @@ export async function startApplication(settings: ApplicationSettings = {}): Prom
     log,
     calls,
     logged: () => lines.join(""),
+    meetCalls: (given) => {
+      meetCall = given;
+      looks.noteChange();
+    },
     onExchange: (given) => {
       tell = given;
     },
@@ -299,6 +333,7 @@ export async function startApplication(settings: ApplicationSettings = {}): Prom
       looks.noteChange();
     },
     passSeconds: () => looks.noteChange(),
+    forgetPeople: () => looks.forget(),
     limitTries: (given) => {
       limit = given;
     },
@@ -308,13 +343,14 @@ export async function startApplication(settings: ApplicationSettings = {}): Prom
     },
     callUpstream,
     newOwner: () => registerOwner(self),
-    visitor: () => new Visitor(origin),
+    visitor: (options) => new Visitor(origin, options),
     async signedIn(owner) {
       const visitor = self.visitor();
       await visitor.signIn(owner);
       return visitor;
     },
     async close() {
+      answerDirectly(origin, null);
       await closeServer(server);
       for (const { api } of [...Object.values(connections), ...described.values()]) await api.close();
       await service.close();

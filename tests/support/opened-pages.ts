@@ -58,8 +58,8 @@ export async function clientPatterns(): Promise<readonly string[]> {
 }
 
 /** Seeds a workspace and a client of it. @param app runs as the demo, whose emails can be read */
-export async function seedPages(app: Application): Promise<PageOpener> {
-  const agent = await registerSeededAgent(app.origin);
+export async function seedPages(app: Application, given: SeededAgent | null = null): Promise<PageOpener> {
+  const agent = given ?? (await registerSeededAgent(app.origin));
   const clients = new Map((await openClientPages(agent.visitor, agent.handle)).map((page) => [page.pattern, page]));
   const opened: Visitor[] = [agent.visitor];
   return {

@@ -9,6 +9,8 @@ export interface RecentLooks {
   noteChange(): void;
   /** The app is about to answer this. */
   noteRequest(request: Request): void;
+  /** Nobody is known any more, nor that somebody was not who they were taken for. */
+  forget(): void;
   /** Whether time passes by itself. */
   run(isRunning: boolean): void;
 }
@@ -19,17 +21,24 @@ const past = "past the app";
  * Whoever changed something looks again at once. Everybody else looks later than the few seconds within which what the app shows of
  * them may be old: tests look at what they find then.
  */
-export function createRecentLooks(): RecentLooks {
+export function createRecentLooks(secure = false): RecentLooks {
   let skipped = 0;
   let standing: number | null = null;
   let changedBy: string | null = null;
+  const clock = () => (standing ?? performance.now()) + skipped;
+  let users = new KnownUsers(clock);
   return {
-    users: new KnownUsers(() => (standing ?? performance.now()) + skipped),
+    get users() {
+      return users;
+    },
+    forget() {
+      users = new KnownUsers(clock);
+    },
     noteChange() {
       changedBy = past;
     },
     noteRequest(request) {
-      const id = readCookie(request, areaOf(new URL(request.url).pathname).cookies.session, false);
+      const id = readCookie(request, areaOf(new URL(request.url).pathname).cookies.session, secure);
       if (request.method !== "GET" && request.method !== "HEAD") changedBy = id ?? past;
       if (changedBy === null || changedBy === id) return;
       // One more: these are no whole numbers.

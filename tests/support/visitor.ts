@@ -3,7 +3,7 @@
  * What it does is what Chromium does with scripts off, at a hundredth of the cost; layout and focus need the real one.
  */
 import { type HTMLElement, parse } from "node-html-parser";
-import { Agent, type FormData, fetch, type Response } from "undici";
+import { Agent, type FormData, fetch, Response } from "undici";
 import { buttonOf, multipartOf, oneLine, successfulControls, type Values } from "./form-entries.ts";
 
 /** What came back last: where we are now, and what stands there. */
@@ -52,6 +52,50 @@ interface Submission {
 
 const redirectLimit = 10;
 
+type Answer = (request: Request) => Promise<globalThis.Response>;
+
+interface Sent {
+  readonly method: string;
+  readonly headers: Record<string, string>;
+  readonly body: string | FormData | null;
+}
+
+/** By their origins, the apps of this process, which answer without a socket. */
+const direct = new Map<string, Answer>();
+
+/** Has visitors of this origin ask the app itself, with neither a socket nor HTTP between them; null ends that. */
+export function answerDirectly(origin: string, answer: Answer | null): void {
+  if (answer === null) direct.delete(origin);
+  else direct.set(origin, answer);
+}
+
+/** The app gets a request and a body of Node's own kind, in pieces as a connection has them. */
+async function askDirectly(answer: Answer, url: URL, { method, headers, body }: Sent): Promise<Response> {
+  const written = body === null ? null : new Response(body);
+  const request = new Request(url.href.replace(/#.*$/, ""), {
+    method,
+    headers,
+    ...(written !== null && { body: inPieces(await written.bytes()), duplex: "half" }),
+  });
+  const type = written?.headers.get("content-type");
+  if (type && !request.headers.has("content-type")) request.headers.set("content-type", type);
+  const given = await answer(request);
+  const { status, statusText } = given;
+  return new Response(given.body, { status, statusText, headers: [...given.headers] });
+}
+
+function inPieces(bytes: Uint8Array): ReadableStream<Uint8Array> {
+  const size = 65_536;
+  let at = 0;
+  return new ReadableStream({
+    pull(controller) {
+      if (at < bytes.length) controller.enqueue(bytes.subarray(at, at + size));
+      else controller.close();
+      at += size;
+    },
+  });
+}
+
 let addresses = 1;
 
 /** Gives a loopback address in a network (/24) of its own, so that the limits per address and network see different visitors. */
@@ -70,9 +114,15 @@ export class Visitor {
   #agent: Agent;
   #visit: Visit | null = null;
 
-  /** Takes the origin that is visited, such as `http://localhost:3000`. */
-  constructor(origin: string) {
+  readonly #socket: boolean;
+
+  /**
+   * Takes the origin that is visited, such as `http://localhost:3000`.
+   * @param options.socket whether an app of this process is asked over a connection, too: where that is what is tried
+   */
+  constructor(origin: string, { socket = false }: { readonly socket?: boolean } = {}) {
     this.origin = origin;
+    this.#socket = socket;
     this.#agent = agentAtNextAddress();
   }
 
@@ -94,13 +144,16 @@ export class Visitor {
     path: string | URL,
     init: { method?: string; headers?: Record<string, string>; body?: string | FormData } = {},
   ): Promise<Response> {
-    const response = await fetch(new URL(path, this.origin), {
+    const url = new URL(path, this.origin);
+    const sent: Sent = {
       method: init.method ?? "GET",
       body: init.body ?? null,
-      redirect: "manual",
-      dispatcher: this.#agent,
       headers: { accept: "text/html", ...this.#cookieHeader(), ...init.headers },
-    });
+    };
+    const answer = this.#socket ? undefined : direct.get(url.origin);
+    const response = await (answer === undefined
+      ? fetch(url, { ...sent, redirect: "manual", dispatcher: this.#agent })
+      : askDirectly(answer, url, sent));
     this.#keepCookies(response);
     return response;
   }

@@ -217,11 +217,14 @@ describe("the zip of a place", () => {
         },
       });
     app.use(http.all("*/content", () => new Response(endless())));
-    const response = await owner.request(`/documents/bundle?folder=${folderId}`);
+    const visitor = app.visitor({ socket: true });
+    for (const [name, value] of owner.cookies) visitor.cookies.set(name, value);
+    const response = await visitor.request(`/documents/bundle?folder=${folderId}`);
     const reader = response.body?.getReader();
     await reader?.read();
     await reader?.cancel();
     await expect.poll(() => isLetGo).toBe(true);
+    await visitor.close();
   });
 
   test("breaks off with a document that breaks off", async ({ app, owner }) => {
