@@ -104,7 +104,7 @@ export interface Application {
 }
 
 /** @param forward what answers otherwise */
-export type MeetCall = (request: Request, forward: () => Promise<Response>) => Promise<Response>;
+type MeetCall = (request: Request, forward: () => Promise<Response>) => Promise<Response>;
 
 interface UpstreamCall {
   readonly attributes?: object;
