@@ -4,7 +4,9 @@ import { phoneNotice } from "../clients/call-link.server.ts";
 import { readScriptsChoice } from "../entry/scripts-choice.server.ts";
 import { recordVersion, startForm, submitForm } from "../forms/forms.server.ts";
 import { RecordForm } from "../forms/forms.tsx";
+import { offers } from "../json-api/service.ts";
 import { labelOfRole } from "../members/member.ts";
+import { upstreamContext } from "../session/context.ts";
 import { pageModes } from "../session/page-modes.ts";
 import { requestSessionContext } from "../session/request-session.server.ts";
 import { agentOf, identityApiOf, load, notFound } from "../session/session.server.ts";
@@ -18,6 +20,7 @@ import { Notice } from "../ui/notice.tsx";
 import { PageHead, Row, Rows, Sheet } from "../ui/page.tsx";
 import { PostForm } from "../ui/post-form.tsx";
 import { showTimeZone } from "../ui/time-zone-choices.ts";
+import { mayHavePhoto } from "../workspace/load-own-photo.server.ts";
 import type { Route } from "./+types/show";
 import { findAccount, findKeptAccount, updateAccount } from "./account.server.ts";
 import { accountForm, typedAccount } from "./account.ts";
@@ -81,6 +84,7 @@ function RolePanel({ role, plan, workspace }: { role: string; plan: string; work
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { person, workspace } = agentOf(context);
+  const { identity, records } = context.get(upstreamContext);
   const [account, linked] = await Promise.all([
     load(findKeptAccount(identityApiOf(context))),
     loadLinkedAccount(context),
@@ -91,7 +95,9 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     person: { name: person.name, email: person.email, phoneNumber: person.phoneNumber },
     picture: person.photoId ? facePath(person.photoId) : null,
-    mayHavePhoto: agentOf(context).can("documents.create"),
+    mayHavePhoto: mayHavePhoto(context),
+    hasTwoStep: offers(identity.service, "two_step"),
+    hasCalendarAddress: offers(records.service, "calendar_address"),
     form: version && { typed: version.typed, start: await startForm(context, version) },
     linked,
     hasPassword: account?.hasPassword ?? null,
@@ -118,7 +124,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 const labels = { firstName: "First name", lastName: "Last name", phoneNumber: "Phone number", address: "Address" };
 
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
-  const { person, picture, mayHavePhoto, form, linked, hasPassword, timeZone, membership, mode } = loaderData;
+  const { person, picture, form, linked, hasPassword, timeZone, membership, mode } = loaderData;
   return (
     <>
       <PageHead title="Account" subtitle="Your own details, the same in all of your workspaces." />
@@ -174,7 +180,9 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
         name={person.name}
         email={person.email}
         picture={picture}
-        mayHavePhoto={mayHavePhoto}
+        mayHavePhoto={loaderData.mayHavePhoto}
+        hasTwoStep={loaderData.hasTwoStep}
+        hasCalendarAddress={loaderData.hasCalendarAddress}
         linked={linked}
         hasPassword={hasPassword}
         timeZone={timeZone}
@@ -216,6 +224,8 @@ type WaysToChangeProps = {
   picture: string | null;
   /** Whether they may upload one. */
   mayHavePhoto: boolean;
+  hasTwoStep: boolean;
+  hasCalendarAddress: boolean;
   /** Null where the service does not say. */
   hasPassword: boolean | null;
   /** Null where no provider is set. */
@@ -224,7 +234,8 @@ type WaysToChangeProps = {
   timeZone: string | null;
 };
 
-function WaysToChange({ name, email, picture, mayHavePhoto, linked, hasPassword, timeZone }: WaysToChangeProps) {
+function WaysToChange(props: WaysToChangeProps) {
+  const { name, email, picture, mayHavePhoto, hasTwoStep, hasCalendarAddress, linked, hasPassword, timeZone } = props;
   return (
     <div className="mt-2">
       <Sheet>
@@ -256,13 +267,15 @@ function WaysToChange({ name, email, picture, mayHavePhoto, linked, hasPassword,
             <PasswordLink hasPassword={hasPassword} />
           </Row>
           {linked === null ? null : <LinkedAccountRow {...linked} />}
-          <Row>
-            <div>
-              <b>Two-step sign-in</b>
-              <div className="muted small">A code from your phone, besides your password or emailed link.</div>
-            </div>
-            <LinkButton href={href("/settings/account/two-step")}>Two-step sign-in</LinkButton>
-          </Row>
+          {hasTwoStep ? (
+            <Row>
+              <div>
+                <b>Two-step sign-in</b>
+                <div className="muted small">A code from your phone, besides your password or emailed link.</div>
+              </div>
+              <LinkButton href={href("/settings/account/two-step")}>Two-step sign-in</LinkButton>
+            </Row>
+          ) : null}
           <Row>
             <div>
               <b>Where you're signed in</b>
@@ -270,13 +283,15 @@ function WaysToChange({ name, email, picture, mayHavePhoto, linked, hasPassword,
             </div>
             <LinkButton href={href("/settings/account/sessions")}>Show devices</LinkButton>
           </Row>
-          <Row>
-            <div>
-              <b>Calendar address</b>
-              <div className="muted small">Your showings, deadlines and tasks in your own calendar.</div>
-            </div>
-            <LinkButton href={href("/settings/account/calendar")}>Calendar address</LinkButton>
-          </Row>
+          {hasCalendarAddress ? (
+            <Row>
+              <div>
+                <b>Calendar address</b>
+                <div className="muted small">Your showings, deadlines and tasks in your own calendar.</div>
+              </div>
+              <LinkButton href={href("/settings/account/calendar")}>Calendar address</LinkButton>
+            </Row>
+          ) : null}
           {timeZone === null ? null : (
             <Row>
               <div>

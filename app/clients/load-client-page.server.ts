@@ -4,9 +4,10 @@ import { fetchMerges } from "../client-merges/client-merges.server.ts";
 import { fetchContactRequests } from "../contact-requests/contact-requests.server.ts";
 import { fetchInvitations, fetchOpenings, portalRows } from "../invitations/portal-panel.server.ts";
 import { allows } from "../json-api/resource.ts";
-import { absentOf } from "../json-api/service.ts";
+import { absentOf, offers } from "../json-api/service.ts";
 import { fetchPackageFits } from "../matching/fits.server.ts";
 import { writingPath } from "../messages/message-link.ts";
+import { mayCopyData } from "../person-data/copy-zip.server.tsx";
 import { picturesContext } from "../pictures/pictures.ts";
 import { fetchRequests } from "../portal-requests/portal-requests.server.ts";
 import { agentOf, apiOf } from "../session/session.server.ts";
@@ -80,7 +81,8 @@ export async function loadClientPage(context: Readonly<RouterContextProvider>, i
     can: {
       update: allows(client, "update"),
       archive: allows(client, "archive"),
-      copy: user.can("clients.export"),
+      copy: mayCopyData(context),
+      trash: allows(client, "archive") && offers(apiOf(context).service, "trashed_records"),
       updateProfile: buyerProfile !== null && allows(buyerProfile, "update"),
     },
   };

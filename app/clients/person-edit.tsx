@@ -2,7 +2,7 @@ import { href } from "react-router";
 import { recordVersion, startForm, submitForm, type TypedVersion } from "../forms/forms.server.ts";
 import { allows } from "../json-api/resource.ts";
 import { copyPath } from "../person-data/copy-path.ts";
-import { agentOf } from "../session/session.server.ts";
+import { mayCopyData } from "../person-data/copy-zip.server.tsx";
 import { LinkButton } from "../ui/button.tsx";
 import type { Route } from "./+types/person-edit";
 import { phoneNotice } from "./call-link.server.ts";
@@ -23,7 +23,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     client,
     person: { id: person.id, name: person.name, canRemove: allows(person, "remove") },
     typed: shown.typed,
-    canCopy: agentOf(context).can("clients.export"),
+    canCopy: mayCopyData(context),
     start: await startForm(context, shown),
   };
 }

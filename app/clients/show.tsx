@@ -34,7 +34,7 @@ export default function ClientDetail({ loaderData }: Route.ComponentProps) {
         message={loaderData.message}
         canUpdate={can.update}
         canArchive={can.archive && archivedAt === null}
-        canTrash={can.archive}
+        canTrash={can.trash}
         canCopy={can.copy}
       />
       <BouncedAddressNotice

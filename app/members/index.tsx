@@ -22,7 +22,7 @@ import { isLettingIn, listOpenInvitations } from "./colleague-invitations.server
 import { InvitationRows, toInvitationRow } from "./invitation-rows.tsx";
 import { labelOfRole, listPath, listState, type Member, memberPath, nameOf } from "./member.ts";
 import { MemberRemovalLink } from "./member-removal-link.tsx";
-import { listMembersPage } from "./members.server.ts";
+import { listMembersPage, whoseAccessEnds } from "./members.server.ts";
 
 export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 
@@ -81,24 +81,23 @@ const columns: readonly Column<MemberRow>[] = [
   },
 ];
 
-const ways = (canManage: boolean): Column<MemberRow> => ({
+const ways = (canEnd: MemberTableProps["canEnd"]): Column<MemberRow> => ({
   head: "Actions",
   silent: true,
-  cell: (row) => <MemberRemovalLink {...row} canManage={canManage} />,
+  cell: (row) => <MemberRemovalLink {...row} canEnd={canEnd} />,
 });
 
 type MemberTableProps = {
   rows: readonly MemberRow[];
   foot: ListFoot;
-  /** Whether the current user manages members. */
-  canManage: boolean;
+  canEnd: ReturnType<typeof whoseAccessEnds>;
 };
 
-function MemberTable({ rows, foot, canManage }: MemberTableProps) {
+function MemberTable({ rows, foot, canEnd }: MemberTableProps) {
   return (
     <DataTable
       caption="Members"
-      columns={[...columns, ways(canManage)]}
+      columns={[...columns, ways(canEnd)]}
       rows={rows}
       rowKey={({ id }) => id}
       foot={<TableFoot {...foot} />}
@@ -122,7 +121,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     invitations: invitations?.ok
       ? { ok: true as const, rows: invitations.data.items.map(toInvitationRow), total: invitations.data.page.total }
       : invitations,
-    canManage: managesMembers,
+    canEnd: whoseAccessEnds(context),
     canInvite: managesMembers && isLettingIn(context),
     isFree: agent.workspace.plan === "free",
   };
@@ -157,7 +156,7 @@ const orders = [
 ];
 
 export default function Members({ loaderData }: Route.ComponentProps) {
-  const { state, rows, foot, isFirstInstead, isFree, invitations, canManage, canInvite } = loaderData;
+  const { state, rows, foot, isFirstInstead, isFree, invitations, canEnd, canInvite } = loaderData;
   const isCounted = state.q === "" && foot.total !== null;
   return (
     <>
@@ -179,7 +178,7 @@ export default function Members({ loaderData }: Route.ComponentProps) {
       >
         <SearchBox name="q" label="Search members" placeholder="Search members" value={state.q} />
       </Toolbar>
-      <MemberTable rows={rows} foot={foot} canManage={canManage} />
+      <MemberTable rows={rows} foot={foot} canEnd={canEnd} />
       <div className="mt-2">
         {invitations === null || isAbsent(invitations) ? null : (
           <Sheet

@@ -6,13 +6,13 @@ type MemberRemovalLinkProps = {
   name: string;
   role: string | null;
   isOneself: boolean;
-  /** Whether the current user manages members. */
-  canManage: boolean;
+  /** Whose access the current user may end. */
+  canEnd: "everybody's" | "one's own" | "nobody's";
 };
 
-/** The way to end a member's access, or to leave; nothing for the owner, and for colleagues of those who manage no members. */
-export function MemberRemovalLink({ id, name, role, isOneself, canManage }: MemberRemovalLinkProps) {
-  if (role === "owner" || (!isOneself && !canManage)) return null;
+/** The way to end a member's access, or to leave; nothing for the owner, for colleagues of those who manage no members, and where the service ends no access. */
+export function MemberRemovalLink({ id, name, role, isOneself, canEnd }: MemberRemovalLinkProps) {
+  if (role === "owner" || canEnd === "nobody's" || (!isOneself && canEnd === "one's own")) return null;
   return (
     <LinkButton
       href={href("/settings/members/:memberId/removal", { memberId: id })}

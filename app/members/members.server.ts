@@ -6,8 +6,10 @@ import { type FoundPage, findPage } from "../json-api/pagination.ts";
 import { path } from "../json-api/path.ts";
 import { type ChangeTerms, changedAttributes } from "../json-api/record.ts";
 import { type RecordOf, resource } from "../json-api/resource.ts";
+import { offers } from "../json-api/service.ts";
 import { type Settled, settle } from "../json-api/settle.ts";
-import { identityApiOf, isRecordsElsewhere, logFaults } from "../session/session.server.ts";
+import { upstreamContext } from "../session/context.ts";
+import { agentOf, identityApiOf, isRecordsElsewhere, logFaults } from "../session/session.server.ts";
 import { formatCount } from "../ui/number-format.ts";
 import {
   listParameters,
@@ -25,6 +27,12 @@ type FoundRemoval = RecordOf<typeof removal>;
 export function findRemoval(api: Api, accountId: string): Promise<FoundRemoval> {
   const failure = "Failed to fetch the member's records";
   return api.find(path`/accounts/members/${accountId}/removal`, removal, { failure });
+}
+
+/** Whose access the current user may end here. */
+export function whoseAccessEnds(context: Readonly<RouterContextProvider>): "everybody's" | "one's own" | "nobody's" {
+  if (!offers(context.get(upstreamContext).identity.service, "accounts/members/removal")) return "nobody's";
+  return agentOf(context).can("members.manage") ? "everybody's" : "one's own";
 }
 
 /** @param successorId who takes over; null for nobody. @throws ApiError "invalid" with the form's field, "forbidden", "missing" */

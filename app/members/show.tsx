@@ -16,7 +16,7 @@ import { PageHead, Row, Rows, Sheet } from "../ui/page.tsx";
 import type { Route } from "./+types/show";
 import { labelOfRole, listPath, memberForm, memberPath, nameOf, roleChoices, typedMember } from "./member.ts";
 import { MemberRemovalLink } from "./member-removal-link.tsx";
-import { findMember, loadHoldings, updateMember } from "./members.server.ts";
+import { findMember, loadHoldings, updateMember, whoseAccessEnds } from "./members.server.ts";
 
 export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 
@@ -38,7 +38,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     twoStep,
     isOneself: id === agent.person.id,
     isFree: agent.workspace.plan === "free",
-    canManage,
+    canEnd: whoseAccessEnds(context),
     canChangeRole: canManage && allows(member, "change_role"),
     successors: member.role === "instructor" ? null : agents,
     start: canManage && allows(member, "update") ? await startForm(context, recordVersion(member, typedMember)) : null,
@@ -64,7 +64,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 const compared = { role: chosen("Role", roleChoices), notes: "Notes" };
 
 export default function ShowMember({ loaderData, actionData }: Route.ComponentProps) {
-  const { member, held, twoStep, typed, isOneself, isFree, canManage, canChangeRole, successors, start } = loaderData;
+  const { member, held, twoStep, typed, isOneself, isFree, canEnd, canChangeRole, successors, start } = loaderData;
   const { name, email, phoneNumber, address, role, insertedAt, lastSeenAt } = member;
   return (
     <>
@@ -73,7 +73,7 @@ export default function ShowMember({ loaderData, actionData }: Route.ComponentPr
         title={name}
         subtitle={role === null ? undefined : labelOfRole(role)}
       >
-        <MemberRemovalLink {...member} isOneself={isOneself} canManage={canManage} />
+        <MemberRemovalLink {...member} isOneself={isOneself} canEnd={canEnd} />
       </PageHead>
       <Sheet>
         <FactList

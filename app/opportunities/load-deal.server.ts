@@ -8,6 +8,7 @@ import { dealUploads, listDealDocuments } from "../documents/deal-documents.serv
 import { startForm } from "../forms/forms.server.ts";
 import type { Api } from "../json-api/api.ts";
 import { allows } from "../json-api/resource.ts";
+import { offersWrite } from "../json-api/service.ts";
 import { type Settled, settle } from "../json-api/settle.ts";
 import { loadMentionable } from "../mentions/mentions.server.ts";
 import { writingPath } from "../messages/message-link.ts";
@@ -84,6 +85,7 @@ export async function loadDeal(context: Readonly<RouterContextProvider>, id: str
     undos: offeredUndos(context, found),
     hasAgreement: found.hasAgreement,
     canUpdate,
+    canTrash: offersWrite(api.service, "trashed_records", "create"),
     timeZone,
     tasks,
     assigned,

@@ -21,10 +21,12 @@ type OpportunityHeadProps = {
   /** What comes next; null where nothing may be done. */
   act: NextAct | null;
   canUpdate: boolean;
+  /** Where it can be updated. */
+  canTrash: boolean;
 };
 
 /** Who is paired with which property, and what can be done about it: what comes next as the filled button. */
-export function OpportunityHead({ row, call, message, act, canUpdate }: OpportunityHeadProps) {
+export function OpportunityHead({ row, call, message, act, canUpdate, canTrash }: OpportunityHeadProps) {
   const { id, client, property, rank, clientRank, canMove } = row;
   return (
     <PageHead
@@ -62,7 +64,7 @@ export function OpportunityHead({ row, call, message, act, canUpdate }: Opportun
             <>
               <MenuLink href={href("/opportunities/:opportunityId/rank", { opportunityId: id })}>Change rank</MenuLink>
               <MenuLink href={termsPath(id)}>Edit price and dates</MenuLink>
-              <MenuDelete href={trashingPath("opportunity", id)} />
+              {canTrash ? <MenuDelete href={trashingPath("opportunity", id)} /> : null}
             </>
           ) : null}
         </Menu>

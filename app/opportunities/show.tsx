@@ -50,6 +50,7 @@ export default function OpportunityDetail({ loaderData, actionData }: Route.Comp
         message={loaderData.message}
         act={act}
         canUpdate={canUpdate}
+        canTrash={loaderData.canTrash}
       />
       <UndoNotices undos={loaderData.undos} />
       <NoShowingNotice opportunityId={row.id} stage={row.stage} next={next} showings={loaderData.showings} />

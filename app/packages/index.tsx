@@ -60,6 +60,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
         create: agent.can("packages.create"),
         trash: agent.can("packages.create") && offers(api.service, "trashed_records"),
         export: agent.can("packages.export"),
+        pair: agent.can("opportunities.create"),
       },
     },
   };

@@ -71,8 +71,8 @@ export function PriceCell({ id, listPrice, canUpdate, query }: PackageRow & { qu
 }
 
 /** The first client and how many more there are, or a dash with a link to add one. */
-export function ClientCell({ id, client, moreClients, canUpdate }: PackageRow) {
-  if (client === null) return canUpdate ? <AddLink href={pairingPath(id)} label="Add a client" /> : unknown;
+export function ClientCell({ id, client, moreClients, canUpdate, canPair }: PackageRow & { canPair: boolean }) {
+  if (client === null) return canUpdate && canPair ? <AddLink href={pairingPath(id)} label="Add a client" /> : unknown;
   return (
     <div className="who">
       <Avatar name={client.name} picture={client.picture} />

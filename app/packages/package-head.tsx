@@ -72,7 +72,7 @@ export function PackageHead({ item, photos, glance, can, absent }: PackageHeadPr
             {archivedAt === null ? (
               <MenuLink href={href("/packages/:packageId/archival", { packageId: id })}>Archive</MenuLink>
             ) : null}
-            <MenuDelete href={trashingPath("package", id)} />
+            {absent.includes("trash") ? null : <MenuDelete href={trashingPath("package", id)} />}
           </Menu>
         ) : null}
       </PageHead>

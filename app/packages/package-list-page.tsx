@@ -35,7 +35,7 @@ type PackageListPageProps = {
   agent: ShownAgent | null;
   saved: ShownViews | null;
   fit: ShownFit | null;
-  can: { readonly create: boolean; readonly trash: boolean; readonly export: boolean };
+  can: { readonly create: boolean; readonly trash: boolean; readonly export: boolean; readonly pair: boolean };
 };
 
 /** The list of properties. */
@@ -141,6 +141,7 @@ export function PackageListPage({
           state={state}
           unsorted={choices.unsorted}
           selection={selection}
+          canPair={can.pair}
         />
       )}
     </ListPage>

@@ -18,8 +18,8 @@ type Sortable = Column<PackageRow> & { readonly sort?: SortColumn };
 /** Below that there is no room beside the other columns. */
 const wideAgentColumn: Sortable = { ...agentColumn, from: "xl" };
 
-/** @param query of `changeQuery`; null while rows are being chosen */
-const columnsOf = (query: string | null): readonly Sortable[] => [
+/** @param query of `changeQuery`; null while rows are being chosen @param canPair whether opportunities can be opened */
+const columnsOf = (query: string | null, canPair: boolean): readonly Sortable[] => [
   {
     head: "Rank",
     sort: "rank",
@@ -38,7 +38,7 @@ const columnsOf = (query: string | null): readonly Sortable[] => [
     head: "Client",
     from: "md",
     part: 25,
-    cell: (row) => <ClientCell {...row} />,
+    cell: (row) => <ClientCell {...row} canPair={canPair} />,
   },
   {
     head: "Beds",
@@ -131,12 +131,13 @@ type PackageTableProps = {
   /** The columns that the service cannot sort by. */
   unsorted: readonly string[];
   selection: ShownSelection | null;
+  canPair: boolean;
 };
 
 /** The packages of one page of the list. */
-export function PackageTable({ rows, hasAgents, foot, state, unsorted, selection }: PackageTableProps) {
+export function PackageTable({ rows, hasAgents, foot, state, unsorted, selection, canPair }: PackageTableProps) {
   // Who changes a price comes back to a list where nothing is chosen.
-  const shown = columnsOf(selection?.isKept ? null : changeQuery(state)).filter(
+  const shown = columnsOf(selection?.isKept ? null : changeQuery(state), canPair).filter(
     (column) => hasAgents || column !== wideAgentColumn,
   );
   const sorted = shown.map(({ sort, ...column }) =>

@@ -36,6 +36,7 @@ const partsOfPage = {
   costs: "cost_estimates",
   activity: "activities",
   links: "share_links",
+  trash: "trashed_records",
   shares: "packages/client_shares",
   portal: "packages/portal_release",
 };

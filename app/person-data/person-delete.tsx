@@ -6,13 +6,14 @@ import { startForm, submitForm } from "../forms/forms.server.ts";
 import { RecordForm } from "../forms/forms.tsx";
 import { settlementPath } from "../portal-requests/portal-request.ts";
 import { findRequest, requestOf } from "../portal-requests/portal-requests.server.ts";
-import { agentOf, apiOf, load, recordId } from "../session/session.server.ts";
+import { apiOf, load, recordId } from "../session/session.server.ts";
 import { CheckboxField, ChoiceGroup, TextArea, TextField } from "../ui/fields.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { formatNumber } from "../ui/number-format.ts";
 import { Sheet } from "../ui/page.tsx";
 import type { Route } from "./+types/person-delete";
 import { copyPath } from "./copy-path.ts";
+import { mayCopyData } from "./copy-zip.server.tsx";
 import { deletePerson, findDeletion } from "./person-deletion.server.ts";
 import { partLabels, personDeletionForm, retainableParts } from "./person-deletion.ts";
 
@@ -36,7 +37,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     personId: clientPersonId,
     person: { name, households },
     deciders,
-    canCopy: agentOf(context).can("clients.export"),
+    canCopy: mayCopyData(context),
     start: mayDelete ? await startForm(context) : null,
   };
 }

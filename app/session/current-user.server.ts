@@ -2,8 +2,9 @@ import type { RouterContextProvider } from "react-router";
 import type { Api } from "../json-api/api.ts";
 import { ApiError } from "../json-api/api-error.ts";
 import { defaultLimits } from "../json-api/limits.ts";
+import { absentOf, offers } from "../json-api/service.ts";
 import type { ApiCaller } from "../json-api/shared-connection.ts";
-import { requestIdContext, type UpstreamConnection, upstreamContext } from "./context.ts";
+import { requestIdContext, type Upstream, type UpstreamConnection, upstreamContext } from "./context.ts";
 import type { CurrentUser } from "./current-user.ts";
 import { fetchCurrentUser } from "./identity.server.ts";
 import { knownUsersContext } from "./known-users.server.ts";
@@ -16,13 +17,13 @@ type Context = Readonly<RouterContextProvider>;
 /** Each call gets at least this long, in milliseconds, however late in the request it starts. */
 const leastTime = 2_000;
 
-/** The identity service cannot count the records of another service. */
-const unknownCounts: CurrentUser["counts"] = {
-  clients: null,
-  tasksDue: null,
-  openDeals: null,
-  threadsUnread: null,
-  notifications: null,
+/** The lists that are counted, and what their pages filter them by. */
+const wordsOfCounts: Readonly<Record<keyof CurrentUser["counts"], string>> = {
+  clients: "clients",
+  tasksDue: "tasks filter[assignee_id]",
+  openDeals: "opportunities",
+  threadsUnread: "message_threads",
+  notifications: "notifications",
 };
 
 /**
@@ -41,8 +42,7 @@ async function askUpstream(context: Context, requestSession: RequestSession): Pr
   try {
     const { identity, records } = context.get(upstreamContext);
     const found = await fetchCurrentUser(connectAs(context, identity, session));
-    const can = (permission: string) => found.can(permission) && isServed(records.service, permission);
-    const currentUser = { ...found, can, ...(identity !== records && { counts: unknownCounts }) };
+    const currentUser = asServed(found, { identity, records });
     // The upstream chooses a workspace when the session names none, or one that the person has left.
     const workspaceId = currentUser.workspace?.id ?? null;
     const isLost = ![null, workspaceId].includes(session.workspaceId) && currentUser.kind === "agent";
@@ -59,6 +59,29 @@ async function askUpstream(context: Context, requestSession: RequestSession): Pr
     await requestSession.end();
     return null;
   }
+}
+
+/** The current user without what the services do not have: what is null is neither shown nor linked to. */
+function asServed(found: CurrentUser, upstream: Upstream): CurrentUser {
+  const { identity, records } = upstream;
+  const absent = absentOf(records.service, wordsOfCounts);
+  // The service that knows people cannot count the records of another one.
+  const count = (name: keyof CurrentUser["counts"]) =>
+    identity !== records || absent.includes(name) ? null : found.counts[name];
+  const hasFaces = offers(identity.service, "portal/faces");
+  return {
+    ...found,
+    can: (permission) => found.can(permission) && isServed(upstream, permission),
+    counts: {
+      clients: count("clients"),
+      tasksDue: count("tasksDue"),
+      openDeals: count("openDeals"),
+      threadsUnread: count("threadsUnread"),
+      notifications: count("notifications"),
+    },
+    person: hasFaces ? found.person : { ...found.person, photoId: null },
+    workspace: found.workspace && (hasFaces ? found.workspace : { ...found.workspace, logoId: null }),
+  };
 }
 
 /** Whose calls an API sends, and where: `clientId` names the portal that is open. */

@@ -1,7 +1,8 @@
 import { data } from "react-router";
 import { allows } from "../json-api/resource.ts";
-import { asDescribed, offers, offersWrite, type Service } from "../json-api/service.ts";
+import { asDescribed, offers, offersWrite } from "../json-api/service.ts";
 import type { PermissionRefusal } from "../ui/error-view.tsx";
+import type { Upstream } from "./context.ts";
 
 const staff = "Owners, admins, managers and members can.";
 const owners = "Only the owner can.";
@@ -34,7 +35,7 @@ export const rolesWith: Readonly<Record<string, string>> = {
 const callsBehind: Readonly<Record<string, string>> = {
   "clients.import": "client_imports",
   "documents.purge": "trashed_records",
-  "messages.send": "messages",
+  "messages.send": "message_threads",
   "portal.invite": "portal_invitations",
   "records.own_alone": "dashboard",
   "views.manage": "saved_views",
@@ -42,11 +43,22 @@ const callsBehind: Readonly<Record<string, string>> = {
 
 const exported: ReadonlySet<string> = new Set(["clients.export", "packages.export", "opportunities.export"]);
 
-/** Whether the service that keeps the records has what a permission is for. @param permission as in "clients.create" */
-export function isServed(service: Service, permission: string): boolean {
+/** The same of the service that knows people. */
+const callsOfPeople: Readonly<Record<string, string>> = {
+  "members.manage": "accounts/members",
+  "workspace.transfer": "workspace_confirmations",
+  "workspace.delete": "workspace_confirmations",
+};
+
+/** Whether the services have what a permission is for. @param permission as in "clients.create" */
+export function isServed({ identity, records: { service } }: Upstream, permission: string): boolean {
   const [list = "", act] = permission.split(".");
+  const ofPeople = callsOfPeople[permission];
+  if (ofPeople !== undefined) return offers(identity.service, ofPeople);
   const call = callsBehind[permission];
   if (call !== undefined) return offers(service, call);
+  // An opportunity is a client's, for a property.
+  if (permission === "opportunities.create" && !offers(service, "packages")) return false;
   if (act === "create") return offersWrite(service, list, "create");
   return !exported.has(permission) || offers(service, list);
 }

@@ -154,7 +154,7 @@ export function requirePermission(
   back: PermissionRefusal["back"],
 ): void {
   if (agentOf(context).can(permission)) return;
-  if (!isServed(context.get(upstreamContext).records.service, permission)) throw notOffered();
+  if (!isServed(context.get(upstreamContext), permission)) throw notOffered();
   const who = rolesWith[permission];
   throw refuse({ refused: `You don't have permission to ${action}.`, ...(who !== undefined && { who }), back });
 }

@@ -18,6 +18,7 @@ import { MenuButton, MenuHead, MenuHint, MenuLine, MenuLink } from "../ui/menu.t
 import { PostForm } from "../ui/post-form.tsx";
 import { type BarLink, TopBar } from "../ui/top-bar.tsx";
 import type { Route } from "./+types/frame";
+import { mayHavePhoto } from "./load-own-photo.server.ts";
 
 export const handle = { skipLink: true };
 
@@ -35,7 +36,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     hasCalendar: counts.openDeals !== null,
     absent: absentOf(service, wordsOfPlaces),
     hasLog: can("activity.view") && offers(service, "activities"),
-    hasPhoto: can("documents.create"),
+    hasPhoto: mayHavePhoto(context),
     canInvite: can("members.manage"),
     canCreate: context.get(settingsContext).registration === "open",
     timeZone,
@@ -53,9 +54,9 @@ const wordsOfPlaces: Readonly<Record<string, string>> = {
   [href("/opportunities")]: "opportunities",
   [href("/clients")]: "clients",
   [href("/messages")]: "message_threads",
-  [href("/documents")]: "documents",
+  [href("/documents")]: "documents filter[folder_id]",
   [calendarPath]: "calendar",
-  [href("/tasks")]: "tasks",
+  [href("/tasks")]: "tasks filter[assignee_id]",
   [searchPath]: "search",
   [eventsPath]: "message_events",
 };

@@ -1,6 +1,8 @@
 import { href, type RouterContextProvider } from "react-router";
 import { facePath } from "../client-pages/face.tsx";
+import { offers } from "../json-api/service.ts";
 import { findMember } from "../members/members.server.ts";
+import { upstreamContext } from "../session/context.ts";
 import {
   agentOf,
   identityApiOf,
@@ -11,6 +13,13 @@ import {
 } from "../session/session.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
+
+/** Whether the current user may have a photo of their own here. */
+export function mayHavePhoto(context: Context): boolean {
+  const { identity } = context.get(upstreamContext);
+  const isKept = !isRecordsElsewhere(context) && offers(identity.service, "accounts/members");
+  return isKept && agentOf(context).can("documents.create");
+}
 
 /** For those who may upload. @throws 403 */
 export function requirePhotos(context: Context): void {

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { expect } from "vitest";
+import { ash } from "#app/json-api/service.ts";
 import type { Role } from "#server/upstream/engine/current-user.ts";
 import { type Agency, startAgency } from "#tests/support/agency.ts";
 import { newAgencyTest } from "#tests/support/app-test.ts";
@@ -61,13 +62,14 @@ test.beforeAll(async ({ app }) => {
 
 /** The addresses of links and of forms that only ask. */
 function linksOn({ page: { document } }: Visitor): string[] {
-  const links = document.querySelectorAll("a[href]").map((link) => link.getAttribute("href") ?? "");
+  const links = ["href", "src"].flatMap((name) =>
+    document.querySelectorAll(`[${name}]`).map((link) => link.getAttribute(name) ?? ""),
+  );
   return links.filter((link) => link.startsWith("/") && !link.startsWith("//")).map((link) => link.replace(/#.*/, ""));
 }
 
-test.for(roles)("no link that a page shows is refused: %s", { timeout: 240_000 }, async (role) => {
-  const visitor = visitors.get(role);
-  if (visitor === undefined) throw new Error(role);
+/** Opens all that pages lead to, from the dashboard on. @returns what is refused, and how much was opened */
+async function crawl(visitor: Visitor, most: number): Promise<{ refused: readonly string[]; seen: number }> {
   const waiting = [{ path: "/dashboard?all=true", from: "" }];
   const seen = new Set(["/dashboard?all=true"]);
   const counts = new Map<string, number>();
@@ -78,12 +80,38 @@ test.for(roles)("no link that a page shows is refused: %s", { timeout: 240_000 }
     for (const path of linksOn(visitor)) {
       const kind = kindOf(path);
       const count = counts.get(kind) ?? 0;
-      if (seen.has(path) || isFile(path) || count >= opened[role]) continue;
+      if (seen.has(path) || isFile(path) || count >= most) continue;
       seen.add(path);
       counts.set(kind, count + 1);
       waiting.push({ path, from: url.pathname });
     }
   }
-  expect(seen.size).toBeGreaterThan(60);
+  return { refused, seen: seen.size };
+}
+
+test.for(roles)("no link that a page shows is refused: %s", { timeout: 240_000 }, async (role) => {
+  const visitor = visitors.get(role);
+  if (visitor === undefined) throw new Error(role);
+  const { refused, seen } = await crawl(visitor, opened[role]);
+  expect(seen).toBeGreaterThan(60);
   expect(refused).toEqual([]);
 });
+
+const words = Object.keys(ash.isWhole ? {} : ash.lists);
+
+// A service with nothing optional, and one without each of its lists.
+test.for(["", ...words.filter((word) => word !== "clients" && word !== "sessions")])(
+  "no link leads to what a service lacks: %s",
+  { timeout: 240_000 },
+  async (lacked, { app }) => {
+    if (ash.isWhole) throw new Error("ash has lists");
+    const lists = Object.fromEntries(Object.entries(ash.lists).filter(([word]) => word !== lacked));
+    app.pretend({ demo: true, description: { ...ash, lists } });
+    // Whoever is known is known with what the service had before.
+    app.forgetPeople();
+    const visitor = visitors.get("owner");
+    if (visitor === undefined) throw new Error("no owner");
+    const { refused } = await crawl(visitor, 1);
+    expect(refused).toEqual([]);
+  },
+);
