@@ -1,6 +1,6 @@
 /** What a page weighs on the wire, byte for byte. */
 import { brotliDecompressSync } from "node:zlib";
-import { parse } from "node-html-parser";
+import { type HTMLElement, parse } from "node-html-parser";
 import { type KeptDictionary, withDictionary } from "#tests/support/dictionaries.ts";
 import { type Exchange, get } from "./exchange.ts";
 
@@ -26,16 +26,17 @@ const asBrowser = { accept: "text/html", "accept-encoding": "gzip, deflate, br" 
 export async function weigh(url: string, cookie: string): Promise<Weight> {
   const headers = cookie === "" ? asBrowser : { ...asBrowser, cookie };
   const compressed = await get(url, headers);
-  const plain = await get(url, { ...headers, "accept-encoding": "identity" });
-  const document = parse(plain.body.toString(), { blockTextElements: { script: true, style: true } });
+  const { body, headers: said } = compressed;
+  const html = said["content-encoding"] === "br" ? brotliDecompressSync(body) : body;
+  const document = parse(html.toString(), { blockTextElements: { script: true, style: true } });
   const scripts = document.querySelectorAll("script").filter((script) => isScript(script.getAttribute("type")));
   const links = document.querySelectorAll("link[href]");
   const linked = [
     ...scripts.flatMap((script) => script.getAttribute("src") ?? []),
-    ...links.filter((link) => isLoaded(link.getAttribute("rel"))).flatMap((link) => link.getAttribute("href") ?? []),
+    ...links.filter(isLoaded).flatMap((link) => link.getAttribute("href") ?? []),
   ].map((path) => new URL(path, url).href);
   const named = [
-    ...links.filter((link) => !isLoaded(link.getAttribute("rel"))).flatMap((link) => link.getAttribute("href") ?? []),
+    ...links.filter((link) => !isLoaded(link)).flatMap((link) => link.getAttribute("href") ?? []),
     ...document.querySelectorAll("img[src]").flatMap((picture) => picture.getAttribute("src") ?? []),
   ].map((path) => new URL(path, url).href);
   const inlined = scripts.reduce((sum, script) => sum + Buffer.byteLength(script.text), 0);
@@ -56,8 +57,10 @@ function isScript(type: string | undefined): boolean {
   return type === undefined || type === "module" || type === "text/javascript";
 }
 
-function isLoaded(relation: string | undefined): boolean {
-  return ["stylesheet", "modulepreload", "preload"].includes(relation ?? "");
+/** A picture that is asked for early is still a picture. */
+function isLoaded(link: HTMLElement): boolean {
+  const isPicture = link.getAttribute("as") === "image";
+  return !isPicture && ["stylesheet", "modulepreload", "preload"].includes(link.getAttribute("rel") ?? "");
 }
 
 async function totalOf(addresses: readonly string[]): Promise<number> {

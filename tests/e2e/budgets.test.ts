@@ -1,57 +1,31 @@
 import { globSync, readFileSync } from "node:fs";
-import { type Browser, chromium } from "playwright";
+import { chromium } from "playwright";
 import { beforeAll, describe, expect, inject, onTestFinished, test } from "vitest";
 import { z } from "zod/mini";
 import { budgets, documentBudget, hydratingPages, laterBudget } from "../../bench/figures/page-weight.ts";
-import { type SlowVisit, visitSlowly } from "../../bench/measure/browser.ts";
+import { visitSlowly } from "../../bench/measure/browser.ts";
 import { get } from "../../bench/measure/exchange.ts";
-import { type OpenPage, openPages, pageRoutes } from "../../bench/measure/pages.ts";
+import { openPages, pageRoutes } from "../../bench/measure/pages.ts";
 import { cookiesOf, scriptsCookie, signIn } from "../../bench/measure/product.ts";
 import { type Weight, weigh } from "../../bench/measure/weight.ts";
 import { isDictionary } from "../support/dictionaries.ts";
 import { openStoredRows } from "../support/stored-rows.ts";
-import { meets } from "../support/turns.ts";
 
 const origin = inject("origin");
 const routes = await pageRoutes();
 const weights = new Map<string, Weight>();
 /** What each page names, with the cookie that the page was asked with. */
 const named = new Map<string, string>();
-const visits = new Map<string, SlowVisit>();
-const visited = new Set(routes.map(({ pattern }) => pattern).filter((_pattern, place) => meets(place, 0, 6)));
 let agent = "";
-
-/** Visits spend their time waiting for the slow line, so that several go on side by side. */
-const visitsAtOnce = 8;
 
 beforeAll(async () => {
   agent = await signIn(origin);
-  const pages = await openPages({ origin, whereData: inject("whereData") });
-  for (const { pattern, url, cookie } of pages) {
+  for (const { pattern, url, cookie } of await openPages({ origin, whereData: inject("whereData") })) {
     const weight = await weigh(url, cookie);
     weights.set(pattern, weight);
     for (const address of weight.named) named.set(address, cookie);
   }
-  const browser = await chromium.connect(inject("browserEndpoint"));
-  // What a page asks for is told by its weight already; that a browser asks for no more is seen on some of each kind.
-  const waiting = pages.filter((page) => visited.has(page.pattern));
-  const visitNext = async (): Promise<void> => {
-    for (let page = waiting.pop(); page !== undefined; page = waiting.pop())
-      visits.set(page.pattern, await visit(browser, page));
-  };
-  await Promise.all(Array.from({ length: visitsAtOnce }, visitNext));
-  await browser.close();
 }, 180_000);
-
-async function visit(browser: Browser, { url, cookie }: OpenPage): Promise<SlowVisit> {
-  const context = await browser.newContext();
-  try {
-    await context.addCookies(cookiesOf(cookie, origin));
-    return await visitSlowly(context, url, async () => null);
-  } finally {
-    await context.close();
-  }
-}
 
 test("the route map has pages of both kinds", () => {
   expect(new Set(routes.map(({ kind }) => kind))).toEqual(new Set(["script-free", "agent"]));
@@ -63,17 +37,21 @@ describe.each(routes)("$pattern", ({ pattern, kind }) => {
     expect(weight?.status).toBe(200);
     expect(weight?.documentBytes).toBeLessThanOrEqual(documentBudget({ pattern, kind }));
     expect(weight?.inlineScriptBytes).toBeLessThanOrEqual(budgets[kind].script);
-    expect(weight?.linkedScriptBytes).toBe(0);
+    expect(weight?.linked, "asked for besides the document").toEqual([]);
   });
 
   test("weighs no more than its budget later, to a browser that has the dictionary", () => {
     expect(weights.get(pattern)?.laterBytes).toBeLessThanOrEqual(laterBudget({ pattern, kind }));
   });
+});
 
-  test.runIf(visited.has(pattern))("asks for one document and nothing else over a slow line", () => {
-    expect(visits.get(pattern)?.requests).toHaveLength(1);
-    expect(visits.get(pattern)?.failures).toEqual([]);
-  });
+test("over a slow line a browser asks for the document and nothing else", async () => {
+  const browser = await chromium.connect(inject("browserEndpoint"));
+  onTestFinished(() => browser.close());
+  const context = await browser.newContext();
+  await context.addCookies(cookiesOf(agent, origin));
+  const { requests, failures } = await visitSlowly(context, `${origin}/clients/`, async () => null);
+  expect([...requests, ...failures]).toEqual([`${origin}/clients/`]);
 });
 
 test("a dictionary holds no name, no address and no id of anybody", async () => {
