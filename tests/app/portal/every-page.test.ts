@@ -2,6 +2,7 @@ import { http } from "msw";
 import { HTMLElement } from "node-html-parser";
 import { expect } from "vitest";
 import { z } from "zod";
+import { languageCookie, languages } from "#app/client-pages/texts/languages.ts";
 import type { Agency } from "#tests/support/agency.ts";
 import { newAgencyTest } from "#tests/support/app-test.ts";
 import { type Application, mailTo } from "#tests/support/application.ts";
@@ -100,7 +101,6 @@ function nameOf(element: HTMLElement): string {
 function faultsOf({ document, html }: Visit): string[] {
   const levels = document.querySelectorAll("h1, h2, h3, h4").map(({ tagName }) => Number(tagName.slice(1)));
   const faults = [
-    /<html lang="(en|es)">/.test(html) ? "" : "no language",
     /<title>[^<]+<\/title>/.test(html) ? "" : "no title",
     document.querySelectorAll("main").length === 1 ? "" : "not one main",
     levels.filter((level) => level === 1).length === 1 ? "" : "not one h1",
@@ -137,7 +137,7 @@ function sameNames(document: HTMLElement): string[] {
   return [...places].filter(([, addresses]) => addresses.size > 1).map(([name]) => `several links are called ${name}`);
 }
 
-test("every page for clients weighs at most 8 kB, has no script, and can be read without being seen", async ({
+test("in each language every page for clients weighs at most 8 kB, has no script, and can be read without being seen", async ({
   app,
   agency,
 }) => {
@@ -147,12 +147,16 @@ test("every page for clients weighs at most 8 kB, has no script, and can be read
   const wrong: string[] = [];
   for (const { pattern } of pages) {
     const { visitor, path } = readerOf(pattern);
-    const page = await visitor.open(path);
-    if (page.status !== 200) wrong.push(`${pattern}: ${page.status}`);
-    if (page.url.pathname !== new URL(path, app.origin).pathname)
-      wrong.push(`${pattern} leads to ${page.url.pathname}`);
-    if (weightOf(page) > budgets["script-free"].document) wrong.push(`${pattern} weighs ${weightOf(page)}`);
-    wrong.push(...faultsOf(page).map((fault) => `${pattern}: ${fault}`));
+    for (const language of languages) {
+      visitor.cookies.set(languageCookie, language);
+      const page = await visitor.open(path);
+      const faults = faultsOf(page);
+      if (page.status !== 200) faults.push(`${page.status}`);
+      if (page.url.pathname !== new URL(path, app.origin).pathname) faults.push(`leads to ${page.url.pathname}`);
+      if (!page.html.includes(`<html lang="${language}">`)) faults.push("is in another language");
+      if (weightOf(page) > budgets["script-free"].document) faults.push(`weighs ${weightOf(page)}`);
+      wrong.push(...faults.map((fault) => `${pattern} in ${language}: ${fault}`));
+    }
   }
   expect(wrong).toEqual([]);
 });
