@@ -6,18 +6,12 @@ import type { SeededAgent } from "#tests/support/form-types.ts";
 import { agentForms } from "#tests/support/forms.ts";
 import { forgetOpened } from "#tests/support/inspection-forms.ts";
 import { fillForm, post } from "#tests/support/posted-form.ts";
-import { addressValues, fillPattern, isForPrograms, namesRecord, routeAddresses } from "#tests/support/route-map.ts";
 import { registerSeededAgent } from "#tests/support/seeded-agent.ts";
 
-// Ids are whatever a service makes them: each page of a record opens, its links lead on, and its forms are taken.
+// Ids are whatever a service makes them: the forms of its records are taken. Their pages are opened so in tests/census/.
 
 let application: Application;
 let agent: SeededAgent;
-const patterns = (await routeAddresses())
-  .filter(({ access, pattern }) => access === "agent" && !isForPrograms(pattern) && namesRecord(pattern))
-  // Sessions are kept here, under UUIDs.
-  .filter(({ pattern }) => !pattern.includes(":sessionId"))
-  .map(({ pattern }) => pattern);
 
 beforeAll(async () => {
   application = await startApplication();
@@ -35,45 +29,6 @@ afterAll(async () => {
 
 /** What is typed there names nobody. */
 const refusedAnyway = new Set(["/clients/:id/merge"]);
-
-async function get(path: string) {
-  const response = await agent.visitor.request(path);
-  return { path, status: response.status, html: await response.text() };
-}
-
-test("every page of a record opens, and every link of these pages", { timeout: 120_000 }, async () => {
-  const paths = patterns.map((pattern) => fillPattern(pattern, addressValues(agent)));
-  const { inAddress, withUuids } = giveForeignIds(application, anyForm, [agent.workspaceId, agent.accountId]);
-  const unopened: { readonly path: string; readonly status: number }[] = [];
-  const links = new Map<string, string>();
-  for (const path of paths) {
-    const { status, html } = await get(inAddress(path));
-    if (status !== 200) unopened.push({ path, status });
-    // Of links that differ in nothing but what record they lead to, one is followed: to an id that takes escaping, if there is one.
-    for (const [, link = ""] of html.matchAll(/<a [^>]*?href="(\/[^"#]*)/g)) {
-      const address = link.replaceAll("&amp;", "&");
-      const alike = withUuids(address).replaceAll(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g, ":id");
-      if (links.get(alike)?.includes("%") !== true) links.set(alike, address);
-    }
-  }
-  const isFile = /^\/api\/|content|thumbnail|bundle|\.(csv|ics|zip)/;
-  const failed: { readonly link: string; readonly status: number }[] = [];
-  for (const link of links.values()) {
-    if (isFile.test(link) || paths.includes(withUuids(link))) continue;
-    const { status } = await get(link);
-    if (status >= 400) failed.push({ link, status });
-  }
-  application.resetHandlers();
-  const flaws: string[] = [];
-  // Some have nothing to show, or lead to what is not there any more, whatever its id.
-  for (const { path, status } of unopened) {
-    const plain = (await get(path)).status;
-    if (status !== plain) flaws.push(`${path}: ${status} in place of ${plain}`);
-  }
-  for (const { link, status } of failed)
-    if ((await get(withUuids(link))).status < 400) flaws.push(`link ${link}: ${status}`);
-  expect(flaws).toEqual([]);
-});
 
 test("forms are taken", { timeout: 240_000 }, async () => {
   const flaws: string[] = [];

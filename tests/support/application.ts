@@ -104,7 +104,7 @@ export interface Application {
 }
 
 /** @param forward what answers otherwise */
-type MeetCall = (request: Request, forward: () => Promise<Response>) => Promise<Response>;
+export type MeetCall = (request: Request, forward: () => Promise<Response>) => Promise<Response>;
 
 interface UpstreamCall {
   readonly attributes?: object;

@@ -10,6 +10,7 @@ export const slowest: readonly string[] = [
   "tests/server/database/durability.test.ts",
   "tests/app/forms/repeated-versions.test.ts",
   "tests/app/refused-writes.test.ts",
+  "tests/census/pages.test.ts",
   "tests/app/foreign-ids.test.ts",
   "tests/app/upstream-faults.test.ts",
   "tests/app/portal/forms.test.ts",
