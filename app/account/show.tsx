@@ -83,7 +83,7 @@ function RolePanel({ role, plan, workspace }: { role: string; plan: string; work
 }
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { person, workspace } = agentOf(context);
+  const { person, workspace, can } = agentOf(context);
   const { identity, records } = context.get(upstreamContext);
   const [account, linked] = await Promise.all([
     load(findKeptAccount(identityApiOf(context))),
@@ -95,7 +95,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     person: { name: person.name, email: person.email, phoneNumber: person.phoneNumber },
     picture: person.photoId ? facePath(person.photoId) : null,
-    mayHavePhoto: mayHavePhoto(context),
+    mayHavePhoto: mayHavePhoto(context, { can }),
     hasTwoStep: offers(identity.service, "two_step"),
     hasCalendarAddress: offers(records.service, "calendar_address"),
     form: version && { typed: version.typed, start: await startForm(context, version) },

@@ -36,7 +36,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     hasCalendar: counts.openDeals !== null,
     absent: absentOf(service, wordsOfPlaces),
     hasLog: can("activity.view") && offers(service, "activities"),
-    hasPhoto: mayHavePhoto(context),
+    hasPhoto: mayHavePhoto(context, { can }),
     canInvite: can("members.manage"),
     canCreate: context.get(settingsContext).registration === "open",
     timeZone,

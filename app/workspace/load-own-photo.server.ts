@@ -3,6 +3,7 @@ import { facePath } from "../client-pages/face.tsx";
 import { offers } from "../json-api/service.ts";
 import { findMember } from "../members/members.server.ts";
 import { upstreamContext } from "../session/context.ts";
+import type { CurrentUser } from "../session/current-user.ts";
 import {
   agentOf,
   identityApiOf,
@@ -14,11 +15,11 @@ import {
 
 type Context = Readonly<RouterContextProvider>;
 
-/** Whether the current user may have a photo of their own here. */
-export function mayHavePhoto(context: Context): boolean {
+/** Whether somebody may have a photo of their own here. */
+export function mayHavePhoto(context: Context, { can }: Pick<CurrentUser, "can">): boolean {
   const { identity } = context.get(upstreamContext);
   const isKept = !isRecordsElsewhere(context) && offers(identity.service, "accounts/members");
-  return isKept && agentOf(context).can("documents.create");
+  return isKept && can("documents.create");
 }
 
 /** For those who may upload. @throws 403 */
