@@ -50,7 +50,7 @@ export interface Census {
   close(): Promise<void>;
 }
 
-interface Asked {
+export interface Asked {
   readonly what?: string;
   readonly as?: string;
   readonly init?: Parameters<Visitor["request"]>[1];

@@ -18,6 +18,7 @@ export interface PlantedFault {
 
 const app = (name: string) => `tests/app/${name}.test.ts`;
 const server = (name: string) => `tests/server/${name}.test.ts`;
+const census = (name: string) => `tests/census/${name}.test.ts`;
 const walk = (name: string) => `tests/faults/${name}.test.ts`;
 
 export const plantedFaults: readonly PlantedFault[] = [
@@ -26,7 +27,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     file: "app/packages/new.tsx",
     find: 'requirePermission(context, "packages.create", "create properties", {',
     put: 'if (context === null) requirePermission(context, "packages.create", "create properties", {',
-    foundBy: [app("permissions")],
+    foundBy: [census("pages")],
   },
   {
     fault: "every role may import clients",
@@ -75,7 +76,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     file: "app/forms/submission-key.server.ts",
     find: "if (latest === null) return { key: id",
     put: "if (latest === null || version !== null) return { key: id",
-    foundBy: [app("forms/repeated-versions")],
+    foundBy: [census("forms")],
   },
   {
     fault: "a form of one workspace is taken in another",
@@ -96,14 +97,14 @@ export const plantedFaults: readonly PlantedFault[] = [
     file: "app/forms/read-form.server.ts",
     find: "return data({ result, start: options.start ?? start,",
     put: "return data({ result: { ...result, initialValue: {} }, start: options.start ?? start,",
-    foundBy: [app("refused-writes")],
+    foundBy: [census("forms")],
   },
   {
     fault: "a write in doubt counts as done",
     file: "app/json-api/request-api.ts",
     find: "return status >= 500 && !turnedAway.has(status);",
     put: "return status === 500;",
-    foundBy: [app("refused-writes")],
+    foundBy: [census("forms")],
   },
   {
     fault: "a stale write is taken",
@@ -138,21 +139,21 @@ export const plantedFaults: readonly PlantedFault[] = [
     file: "app/clients/load-client-page.server.ts",
     find: "fetchMerges(context, id),",
     put: "fetchMerges(context, id).then(() => fetchMerges(context, id)),",
-    foundBy: [app("round-trips")],
+    foundBy: [census("pages")],
   },
   {
     fault: "a call waits for another one",
     file: "app/tasks/task-panel.server.ts",
     find: "const today = todayOf(context);",
     put: 'const today = todayOf(context);\n  await settle(apiOf(context), (api) => listTasksAbout(api, "package", about.id), logFaults(context));',
-    foundBy: [app("round-trips")],
+    foundBy: [census("pages")],
   },
   {
     fault: "a list stands in a paragraph",
     file: "app/clients/buyer-profile-panel.tsx",
     find: "<FactList facts={wishes} />",
     put: "<p>\n        <FactList facts={wishes} />\n      </p>",
-    foundBy: [app("round-trips")],
+    foundBy: [census("pages")],
   },
   {
     fault: "a part holds its page until it is there",

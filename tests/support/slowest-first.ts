@@ -4,20 +4,16 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** Files that take long, the slowest of each project first. On a new checkout Vitest would go by their sizes, which say little. */
 export const slowest: readonly string[] = [
-  "tests/app/permissions.test.ts",
+  "tests/census/forms.test.ts",
   "tests/server/process/process.test.ts",
   "tests/app/side-calls.test.ts",
   "tests/server/database/durability.test.ts",
-  "tests/app/forms/repeated-versions.test.ts",
-  "tests/app/refused-writes.test.ts",
   "tests/census/pages.test.ts",
-  "tests/app/foreign-ids.test.ts",
   "tests/app/upstream-faults.test.ts",
   "tests/app/portal/forms.test.ts",
   "tests/server/upstream/replies/replies.test.ts",
   "tests/server/database/migrations.test.ts",
   "tests/server/inbound/durability.test.ts",
-  "tests/app/round-trips.test.ts",
   "tests/app/lesser-services.test.ts",
   "tests/foreign-services/services.test.ts",
   "tests/server/upstream/engine/dates.test.ts",
