@@ -56,6 +56,8 @@ export const isConfirmation = ({ does, typed }: AgentForm, agent: SeededAgent): 
 
 const firstOf = ({ typed }: Pick<FilledForm, "typed">): string | undefined => Object.keys(typed)[0];
 
+const isRedirect = ({ status }: Seen): boolean => status >= 300 && status < 400;
+
 const visitOf = ({ path, status, headers, body }: Seen): Visit =>
   new Visit(new URL(path, "http://here"), new Answer(null, { status, headers: [...headers] }), body);
 
@@ -207,7 +209,7 @@ export async function walkForms(census: Census, only: string): Promise<FormsReco
     await forget(before);
     if (settledByConflict.has(form.pattern)) return;
     let empty = await send(agent.visitor, filled, { meet: writesMeet(answerWith(204, null)), what: "204" });
-    for (let hops = 0; empty.status === 303 && hops < 3; hops += 1)
+    for (let hops = 0; isRedirect(empty) && hops < 5; hops += 1)
       empty = await census.ask(agent.visitor, empty.headers.get("location") ?? "");
     const alert = visitOf(empty).document.querySelector(".note[role=alert]");
     const isGood = needAnswer.has(form.pattern) ? empty.status === 502 : empty.status === 200 && alert === null;
@@ -316,7 +318,7 @@ export async function walkForms(census: Census, only: string): Promise<FormsReco
     const said = `${form.pattern}, with other content: ${other.status}`;
     if (form.leadsOn) {
       const place = new URL(other.headers.get("location") ?? "/none", app.origin).pathname;
-      if (other.status !== 303 || !path.startsWith(`${place}/`)) flaws.again.push(`${said} to ${place}`);
+      if (!isRedirect(other) || !path.startsWith(`${place}/`)) flaws.again.push(`${said} to ${place}`);
       return;
     }
     const lost = lostOn(visitOf(other), { ...filled, fields, typed: another });

@@ -60,7 +60,10 @@ test("every form's page takes one round trip, and asks for nothing twice", () =>
   const pages = [...record.opened].filter(([pattern]) => pattern !== "/workspace/switch");
   expect(pages.flatMap(([pattern, one]) => roundFlaws(one, pattern))).toEqual([]);
   const unopened = agentForms.filter(({ pattern }) => pattern.includes(only) && !record.opened.has(pattern));
-  expect(unopened.map(({ pattern }) => pattern)).toEqual([]);
+  // On Standard with five people nobody can ask for another plan, and there is nothing to withdraw: tests/app/billing.
+  expect(
+    unopened.map(({ pattern }) => pattern).filter((pattern) => pattern !== "/settings/billing/withdrawal"),
+  ).toEqual([]);
 });
 
 test.each([
