@@ -89,7 +89,9 @@ describe.each([
 ])("with $service", ({ every, begin }) => {
   beforeEach(begin);
 
-  test("what a client types, takes back and sends again is stored whenever it is said to be", { timeout: 60_000 }, async () => {
+  test("what a client types, takes back and sends again is stored whenever it is said to be", {
+    timeout: 60_000,
+  }, async () => {
     const typed = clientForms.filter((form) => form.does === "changes" && Object.keys(form.typed()).length > 0);
     expect(typed.map(({ pattern }) => pattern)).toContain("/me/wishes");
     for (const form of typed) {
