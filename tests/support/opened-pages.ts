@@ -14,7 +14,7 @@ import { newTwoStepPerson } from "./two-step-visitor.ts";
 import { Visitor } from "./visitor.ts";
 import { workspaceForms } from "./workspace-forms.ts";
 
-export interface OpenedPage {
+interface OpenedPage {
   readonly visitor: Visitor;
   /** With its query. */
   readonly path: string;
