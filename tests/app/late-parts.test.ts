@@ -9,8 +9,8 @@ import { linkOf, typedIn } from "./page-reading.ts";
 
 // What a page says in the place of a part that does not come in time.
 
-/** Milliseconds within which a page is answered whose side calls all hang. */
-const patience = 1_500;
+/** In milliseconds: a page whose side calls all hang waits for a second, and would for ten if it waited for the calls. */
+const patience = 5_000;
 
 let application: Application;
 let agent: SeededAgent;
