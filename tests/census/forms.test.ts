@@ -21,7 +21,7 @@ let record: FormsRecord;
 beforeAll(async () => {
   census = await startCensus();
   record = await walkForms(census, only);
-}, 600_000);
+}, 1_800_000);
 afterAll(async () => {
   await census.close();
   forgetOpened();

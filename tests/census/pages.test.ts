@@ -51,7 +51,7 @@ beforeAll(async () => {
   await forEachOf(patterns, 4, lookFurther);
   await lookAtPortal();
   await openTheOthers();
-}, 600_000);
+}, 1_800_000);
 afterAll(() => census.close());
 
 function pathFor(column: Column, pattern: string): string {
