@@ -8,11 +8,11 @@ import { createPasswordHasher } from "#server/upstream/identity/password-hasher.
 import { insertWorkspace } from "#server/upstream/identity/workspaces.ts";
 import type { MeetCall } from "#tests/support/application.ts";
 import { anyForm, giveForeignIds } from "#tests/support/foreign-ids.ts";
-import { multipartOf, successfulControls, type Values } from "#tests/support/form-entries.ts";
+import { multipartOf } from "#tests/support/form-entries.ts";
 import type { AgentForm, SeededAgent } from "#tests/support/form-types.ts";
 import { agentForms } from "#tests/support/forms.ts";
 import { hashTags } from "#tests/support/hashed-tags.ts";
-import { fillForm, firstButton, type PostedForm } from "#tests/support/posted-form.ts";
+import { fieldsOf, fillForm, firstButton, type PostedForm, valuesOf } from "#tests/support/posted-form.ts";
 import { meets } from "#tests/support/turns.ts";
 import { Visit, type Visitor } from "#tests/support/visitor.ts";
 import type { Asked, Census, Column } from "./census.ts";
@@ -73,19 +73,6 @@ function lostOn(page: Visit, { form, fields, typed }: FilledForm, isKept = (_nam
   const kept = fillForm(page, form.button, {}).fields;
   const names = Object.keys(typed).filter((name) => !isSecret(name) && isKept(name));
   return names.filter((name) => kept.get(name) !== fields.get(name));
-}
-
-/** What the form with this button would send; null where there is none. */
-function fieldsOf(page: Visit, button: string, typed: Values = {}): URLSearchParams | null {
-  const forms = page.document.querySelectorAll("form[method=post]");
-  const form = forms.find((candidate) => firstButton(candidate) === button);
-  return form === undefined ? null : successfulControls(form, typed, button);
-}
-
-/** What stands in these fields. */
-function valuesOf(page: Visit, button: string, names: readonly string[]): Record<string, string[]> {
-  const fields = fieldsOf(page, button);
-  return Object.fromEntries(names.map((name) => [name, fields?.getAll(name) ?? []]));
 }
 
 /** Sends all forms. @param only part of the patterns of those to send, while one of them is looked at */

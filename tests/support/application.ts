@@ -68,10 +68,10 @@ export interface Application {
   readonly calls: string[];
   /** Everything logged so far. */
   readonly logged: () => string;
-  /** Has every call to the upstream go through this first; null ends that. */
-  meetCalls(meet: MeetCall | null): void;
+  /** Has every call to the upstream go through this first. */
+  meetCalls(meet: MeetCall): void;
   /** Tells of every call that the upstream itself answers from now on. */
-  onExchange(tell: ((exchange: Exchange) => void) | null): void;
+  onExchange(tell: (exchange: Exchange) => void): void;
   /** Puts handlers of `msw` before the upstream, the newest first; where none answers, the upstream does. */
   use(...handlers: RequestHandler[]): void;
   /** Lets the upstream answer everything again. */

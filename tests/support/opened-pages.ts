@@ -9,7 +9,6 @@ import { agentForms, publicForms } from "./forms.ts";
 import { invite } from "./invitations.ts";
 import { type ClientPage, openClientPages } from "./open-client-pages.ts";
 import { addressValues, fillPattern, isForPrograms, routeAddresses } from "./route-map.ts";
-import { registerSeededAgent } from "./seeded-agent.ts";
 import { newTwoStepPerson } from "./two-step-visitor.ts";
 import { Visitor } from "./visitor.ts";
 import { workspaceForms } from "./workspace-forms.ts";
@@ -57,9 +56,8 @@ export async function clientPatterns(): Promise<readonly string[]> {
   return [...(await clientPages()), ...(await viewPages())].map(({ pattern }) => pattern);
 }
 
-/** Seeds a workspace and a client of it. @param app runs as the demo, whose emails can be read */
-export async function seedPages(app: Application, given: SeededAgent | null = null): Promise<PageOpener> {
-  const agent = given ?? (await registerSeededAgent(app.origin));
+/** Seeds a client of an agent's workspace. @param app runs as the demo, whose emails can be read */
+export async function seedPages(app: Application, agent: SeededAgent): Promise<PageOpener> {
   const clients = new Map((await openClientPages(agent.visitor, agent.handle)).map((page) => [page.pattern, page]));
   const opened: Visitor[] = [agent.visitor];
   return {

@@ -1,7 +1,7 @@
 /** A form of an open page as the fields that it posts, for tests that send it themselves: twice, in parallel, later. */
 import type { HTMLElement } from "node-html-parser";
 import type { Response } from "undici";
-import { buttonOf, nameOfButton, successfulControls } from "./form-entries.ts";
+import { buttonOf, nameOfButton, successfulControls, type Values } from "./form-entries.ts";
 import type { Visit, Visitor } from "./visitor.ts";
 
 export interface PostedForm {
@@ -22,6 +22,19 @@ export function fillForm(page: Visit, button: string, typed: Readonly<Record<str
 export function firstButton(form: HTMLElement): string {
   const button = form.querySelector("button");
   return button === null ? "" : nameOfButton(button);
+}
+
+/** What the form with this button would send; null where there is none. */
+export function fieldsOf(page: Visit, button: string, typed: Values = {}): URLSearchParams | null {
+  const forms = page.document.querySelectorAll("form[method=post]");
+  const form = forms.find((candidate) => firstButton(candidate) === button);
+  return form === undefined ? null : successfulControls(form, typed, button);
+}
+
+/** What stands in these fields of that form; nothing in each where there is no such form. */
+export function valuesOf(page: Visit, button: string, names: readonly string[]): Record<string, string[]> {
+  const fields = fieldsOf(page, button);
+  return Object.fromEntries(names.map((name) => [name, fields?.getAll(name) ?? []]));
 }
 
 /** Sends it as a browser does, without following where it leads. */

@@ -3,14 +3,14 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { keyField } from "#app/session/hidden-fields.ts";
 import { type Application, startApplication } from "#tests/support/application.ts";
 import { clientForms } from "#tests/support/client-forms.ts";
-import { successfulControls, type Values } from "#tests/support/form-entries.ts";
+import type { Values } from "#tests/support/form-entries.ts";
 import type { SeededAgent } from "#tests/support/form-types.ts";
 import { hashTags } from "#tests/support/hashed-tags.ts";
-import { firstButton, type PostedForm, post } from "#tests/support/posted-form.ts";
+import { fieldsOf, type PostedForm, post, valuesOf } from "#tests/support/posted-form.ts";
 import { registerSeededAgent } from "#tests/support/seeded-agent.ts";
 import { type SeededBuyer, seedBuyer } from "#tests/support/seeded-buyer.ts";
 import { meets } from "#tests/support/turns.ts";
-import type { Visit, Visitor } from "#tests/support/visitor.ts";
+import type { Visitor } from "#tests/support/visitor.ts";
 
 // Records are changed back and forth by confirmations and by clients' forms, and earlier forms are sent again in between: what a form
 // says was done is done, and what it does not say was not. The forms of staff in which something is typed are sent so in tests/census/.
@@ -198,17 +198,4 @@ async function typeBackAndForth(
     shown[holds] ??= found;
     expect(found, said).toBe(shown[holds]);
   }
-}
-
-/** What the form with this button would send; null where there is none. */
-function fieldsOf(page: Visit, button: string, typed: Values = {}): URLSearchParams | null {
-  const forms = page.document.querySelectorAll("form[method=post]");
-  const form = forms.find((candidate) => firstButton(candidate) === button);
-  return form === undefined ? null : successfulControls(form, typed, button);
-}
-
-/** What stands in these fields. */
-function valuesOf(page: Visit, button: string, names: readonly string[]): Record<string, string[]> {
-  const fields = fieldsOf(page, button);
-  return Object.fromEntries(names.map((name) => [name, fields?.getAll(name) ?? []]));
 }
