@@ -62,7 +62,7 @@ export default defineConfig({
                   test: /app[\\/](lists[\\/]list-|assignments[\\/]agent-column|batches[\\/]select-box)/,
                 },
                 { name: "packages", test: /app[\\/]packages[\\/](package-list\.|comp-value|offer-due)/ },
-                { name: "deals", test: /app[\\/]opportunities[\\/](opportunity-list\.|deal-labels|stage-state)/ },
+                { name: "deals", test: /app[\\/]opportunities[\\/](opportunity-list\.|stage-state)/ },
                 { name: "forms", test: /node_modules[\\/](zod|@conform-to)[\\/]/ },
               ],
             },

@@ -6,3 +6,6 @@ export function phoneText(typed: string): string {
   const [, area, exchange, line] = plainNumber.exec(typed.trim()) ?? [];
   return line === undefined ? typed : `(${area}) ${exchange}-${line}`;
 }
+
+/** Characters of a phone number, remarks included. */
+export const longestPhone = 50;

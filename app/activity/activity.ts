@@ -1,13 +1,7 @@
 import { href } from "react-router";
 import * as z from "zod/mini";
-import { labelOfOutcome } from "../calls/call.ts";
-import { labelOfLanguage } from "../clients/client-language.ts";
-import { clientPath } from "../clients/client-links.ts";
-import { labelOfRole } from "../members/member.ts";
-import { labelOfReason, labelOfStage } from "../opportunities/deal-labels.ts";
-import { opportunityPath } from "../opportunities/opportunity-list.ts";
-import { packagePath } from "../packages/package-list.ts";
-import { taskPath } from "../tasks/task-list.ts";
+import { labelOfLanguage, labelOfOutcome, labelOfReason, labelOfRole, labelOfStage } from "../labels.ts";
+import { clientPath, opportunityPath, packagePath, taskPath } from "../record-paths.ts";
 import { formatDay, formatMoment, isDay } from "../ui/date-format.ts";
 import { formatMoney, formatNumber } from "../ui/number-format.ts";
 

@@ -1,14 +1,13 @@
 import { href } from "react-router";
 import * as z from "zod/mini";
-import { listPath as clientsPath } from "../clients/client-links.ts";
 import * as clientList from "../clients/client-list-state.ts";
-import { inspectionsPath } from "../inspections/inspection.ts";
 import { joinIds, joinIdsInQuery } from "../json-api/id-list.ts";
 import { type RequestedPage, readRequestedPage } from "../json-api/pagination.ts";
 import { isRecordId } from "../json-api/record.ts";
 import { listQuery, readList } from "../lists/list-state.ts";
 import * as opportunityList from "../opportunities/opportunity-list.ts";
 import * as packageList from "../packages/package-list.ts";
+import { clientsPath, inspectionsPath, opportunitiesPath, packagesPath, tasksPath } from "../record-paths.ts";
 import * as taskList from "../tasks/task-list.ts";
 import type { Chosen, FoundBatch } from "./batches.server.ts";
 import {
@@ -72,7 +71,7 @@ const lists: Readonly<Record<SelectableList, BatchList>> = {
     kind: "package",
     nouns: { one: "property", many: "properties" },
     label: "Properties",
-    pathOf: () => packageList.listPath,
+    pathOf: () => packagesPath,
     sheet: { path: href("/packages/export.csv"), permission: "packages.export" },
     read(parameters) {
       const state = readList(packageList.listState, parameters);
@@ -87,7 +86,7 @@ const lists: Readonly<Record<SelectableList, BatchList>> = {
     kind: "opportunity",
     nouns: { one: "opportunity", many: "opportunities" },
     label: "Pipeline",
-    pathOf: () => opportunityList.listPath,
+    pathOf: () => opportunitiesPath,
     sheet: { path: href("/opportunities/export.csv"), permission: "opportunities.export" },
     read(parameters) {
       const state = readList(opportunityList.listState, parameters);
@@ -102,7 +101,7 @@ const lists: Readonly<Record<SelectableList, BatchList>> = {
     kind: "task",
     nouns: { one: "task", many: "tasks" },
     label: "Tasks",
-    pathOf: () => taskList.tasksPath,
+    pathOf: () => tasksPath,
     sheet: null,
     read(parameters, me) {
       const state = readList(taskList.listState, parameters);
@@ -117,7 +116,7 @@ const lists: Readonly<Record<SelectableList, BatchList>> = {
     kind: "finding",
     nouns: { one: "finding", many: "findings" },
     label: "Inspection reports",
-    pathOf: (packageId) => (packageId === null ? packageList.listPath : inspectionsPath(packageId)),
+    pathOf: (packageId) => (packageId === null ? packagesPath : inspectionsPath(packageId)),
     sheet: null,
     read: (parameters) => ({
       queryAt: (page) => listQuery({ page }, page),

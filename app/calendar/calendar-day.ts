@@ -1,6 +1,4 @@
-import { opportunityPath } from "../opportunities/opportunity-list.ts";
-import { packagePath } from "../packages/package-list.ts";
-import { taskPath } from "../tasks/task-list.ts";
+import { opportunityPath, packagePath, taskPath } from "../record-paths.ts";
 import { type Day, formatAhead, formatTime } from "../ui/date-format.ts";
 import type { FoundCalendar, FoundEntry } from "./calendar.server.ts";
 

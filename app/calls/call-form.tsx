@@ -1,6 +1,7 @@
 import { RecordForm, type RecordFormUse } from "../forms/forms.tsx";
+import { outcomes } from "../labels.ts";
 import { ChoiceGroup, SelectField, TextArea, TextField } from "../ui/fields.tsx";
-import { callForm, kinds, outcomes } from "./call.ts";
+import { callForm, kinds } from "./call.ts";
 
 type CallFormProps = Omit<RecordFormUse<typeof callForm>, "initial" | "send"> & {
   /** Whom it was with, most likely. */

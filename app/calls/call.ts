@@ -1,23 +1,11 @@
-import { href } from "react-router";
 import * as z from "zod/mini";
-import { isLocalTime } from "../packages/offer-deadline.ts";
+import { isLocalTime } from "../ui/date-format.ts";
 import { choice, optionalDay, optionalText, requiredText } from "../ui/form-values.ts";
 
 export const kinds = [
   { value: "call", label: "Call" },
   { value: "note", label: "Note" },
 ] as const;
-
-export const outcomes = [
-  { value: "talked", label: "Talked" },
-  { value: "voicemail", label: "Left a voicemail" },
-  { value: "no_answer", label: "No answer" },
-] as const;
-
-/** The label of what came of a call; of another service's word, itself. */
-export function labelOfOutcome(word: string): string {
-  return outcomes.find(({ value }) => value === word)?.label ?? word;
-}
 
 const outcomeMissing = "Choose what came of the call.";
 
@@ -41,13 +29,3 @@ export const callForm = z
     }),
   );
 export type TypedCall = z.output<typeof callForm>;
-
-/** The page that logs a call with a client. */
-export function clientCallPath(id: string): string {
-  return href("/clients/:id/calls/new", { id });
-}
-
-/** The page that logs a call about a deal. */
-export function dealCallPath(opportunityId: string): string {
-  return href("/opportunities/:opportunityId/calls/new", { opportunityId });
-}

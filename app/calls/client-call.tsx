@@ -1,8 +1,8 @@
 import { href } from "react-router";
-import { clientPath } from "../clients/client-links.ts";
 import { ClientPage } from "../clients/client-page.tsx";
 import { loadClientFor } from "../clients/load-client.server.ts";
 import { startForm, submitForm } from "../forms/forms.server.ts";
+import { clientPath } from "../record-paths.ts";
 import { agentOf, recordId } from "../session/session.server.ts";
 import { localTimeOf } from "../ui/clock.server.ts";
 import type { Route } from "./+types/client-call";

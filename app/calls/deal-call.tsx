@@ -1,8 +1,8 @@
 import { startForm, submitForm } from "../forms/forms.server.ts";
 import { clientOf } from "../opportunities/deal-parties.ts";
 import { loadOpportunityFor, shownItem, zoneOf } from "../opportunities/load-opportunity.server.ts";
-import { opportunityPath } from "../opportunities/opportunity-list.ts";
 import { OpportunityPage } from "../opportunities/opportunity-page.tsx";
+import { opportunityPath } from "../record-paths.ts";
 import { agentOf, recordId } from "../session/session.server.ts";
 import { localTimeOf } from "../ui/clock.server.ts";
 import type { Route } from "./+types/deal-call";

@@ -1,8 +1,8 @@
 import { startForm, submitForm } from "../forms/forms.server.ts";
 import { FormStart, ReplyNotice } from "../forms/forms.tsx";
 import { loadOpportunityFor, shownItem } from "../opportunities/load-opportunity.server.ts";
-import { opportunityPath } from "../opportunities/opportunity-list.ts";
 import { OpportunityPage } from "../opportunities/opportunity-page.tsx";
+import { opportunityPath } from "../record-paths.ts";
 import { apiOf, load, loadBoth, recordId } from "../session/session.server.ts";
 import { LinkButton, SubmitButton } from "../ui/button.tsx";
 import { PostForm } from "../ui/post-form.tsx";

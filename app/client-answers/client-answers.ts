@@ -1,7 +1,6 @@
-import { href } from "react-router";
 import * as z from "zod/mini";
 import { money } from "../json-api/values.ts";
-import { isLocalTime } from "../packages/offer-deadline.ts";
+import { isLocalTime } from "../ui/date-format.ts";
 import { checkbox, optionalId, optionalText, requiredText } from "../ui/form-values.ts";
 import { requiredMoney } from "../ui/money-values.ts";
 import { formatMoney } from "../ui/number-format.ts";
@@ -134,12 +133,6 @@ export function waitingFor({ kind, total, name, ...answer }: WaitingAnswer): str
 export function formatReasons(reasons: readonly string[]): string {
   const said = reasons.join(", ").replaceAll("_", " ");
   return said.charAt(0).toUpperCase() + said.slice(1);
-}
-
-/** The page that answers a client's question. @param from "messages" where it leads back there */
-export function questionPath(opportunityId: string, id: string, from?: "messages"): string {
-  const query = new URLSearchParams({ question: id, ...(from !== undefined && { from }) });
-  return `${href("/opportunities/:opportunityId/client-question", { opportunityId })}?${query}`;
 }
 
 export const replyForm = z

@@ -1,10 +1,9 @@
 import { recordVersion, startForm, submitForm, type TypedVersion } from "../forms/forms.server.ts";
 import { FormStart, RecordForm } from "../forms/forms.tsx";
-import { threadPath } from "../messages/message-list.ts";
 import { type PaymentQuestion, PaymentQuestionNotice } from "../messages/payment-question.tsx";
 import { loadOpportunityFor, shownItem } from "../opportunities/load-opportunity.server.ts";
-import { opportunityPath } from "../opportunities/opportunity-list.ts";
 import { OpportunityPage } from "../opportunities/opportunity-page.tsx";
+import { opportunityPath, questionPath, threadPath } from "../record-paths.ts";
 import { apiOf, load, loadBoth, notFound, recordId } from "../session/session.server.ts";
 import { SubmitButton } from "../ui/button.tsx";
 import { TextArea } from "../ui/fields.tsx";
@@ -13,7 +12,7 @@ import { Row, Rows } from "../ui/page.tsx";
 import { PostForm } from "../ui/post-form.tsx";
 import type { Route } from "./+types/question-answer";
 import { answerQuestion, type FoundQuestion, findClientAnswers, findQuestion } from "./client-answers.server.ts";
-import { questionPath, replyForm } from "./client-answers.ts";
+import { replyForm } from "./client-answers.ts";
 
 /** First the questions of the client; with one of them in the address, the answer to it. */
 

@@ -1,7 +1,8 @@
+import { questionPath } from "../record-paths.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { DateTime } from "../ui/date-time.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { type ClientAnswers, questionPath } from "./client-answers.ts";
+import type { ClientAnswers } from "./client-answers.ts";
 
 type QuestionNoticesProps = {
   opportunityId: string;

@@ -1,5 +1,4 @@
 import { href } from "react-router";
-import { clientPath } from "../clients/client-links.ts";
 import { ClientPage } from "../clients/client-page.tsx";
 import { loadClientFor } from "../clients/load-client.server.ts";
 import { FormRefusal, startForm, submitForm } from "../forms/forms.server.ts";
@@ -8,6 +7,7 @@ import { pickableClients } from "../picking/pickable-records.server.ts";
 import { picturesOf, suggest } from "../picking/picking.server.ts";
 import { RecordPicker } from "../picking/record-picker.tsx";
 import { type PickQuestion, resolvePick } from "../picking/resolve-pick.server.ts";
+import { clientPath } from "../record-paths.ts";
 import { apiOf, logFaults } from "../session/session.server.ts";
 import type { Route } from "./+types/choose";
 import { otherClientForm } from "./client-merge.ts";

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 import type { Client } from "../clients/client.ts";
 import { clientFields } from "../clients/client-fields.ts";
-import { labelOfLanguage } from "../clients/client-language.ts";
 import { type DeclaredField, textsOf as fieldTexts, mapFields, namesOf } from "../clients/declared-fields.ts";
 import { profileFields } from "../clients/profile-fields.ts";
+import { labelOfLanguage } from "../labels.ts";
 import { formatDay } from "../ui/date-format.ts";
 import { choice, optionalId, optionalText, requiredText } from "../ui/form-values.ts";
 

@@ -2,13 +2,13 @@ import { type RouterContextProvider, redirect } from "react-router";
 import * as z from "zod/mini";
 import { buyerProfileAttributes } from "../clients/buyer-profile.ts";
 import { clientAttributes, personAttributes } from "../clients/client.ts";
-import { clientPath } from "../clients/client-links.ts";
 import type { Api } from "../json-api/api.ts";
 import { ApiError } from "../json-api/api-error.ts";
 import { path } from "../json-api/path.ts";
 import { allows, many, one, type RecordOf, resource } from "../json-api/resource.ts";
 import { type Settled, settle } from "../json-api/settle.ts";
 import { spell } from "../json-api/spelling.ts";
+import { clientPath } from "../record-paths.ts";
 import { apiOf, logFaults } from "../session/session.server.ts";
 import {
   belongingsAttributes,

@@ -1,5 +1,4 @@
 import { href, redirect } from "react-router";
-import { clientPath } from "../clients/client-links.ts";
 import { ClientPage } from "../clients/client-page.tsx";
 import { loadClientFor } from "../clients/load-client.server.ts";
 import { startForm, submitForm } from "../forms/forms.server.ts";
@@ -8,6 +7,7 @@ import { isRecordId } from "../json-api/record.ts";
 import { allows } from "../json-api/resource.ts";
 import { settle } from "../json-api/settle.ts";
 import { listMembers } from "../members/members.server.ts";
+import { clientPath } from "../record-paths.ts";
 import {
   apiOf,
   identityApiOf,

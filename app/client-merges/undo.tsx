@@ -1,11 +1,11 @@
 import { href, type RouterContextProvider, redirect } from "react-router";
 import * as z from "zod/mini";
-import { clientPath } from "../clients/client-links.ts";
 import { ClientPage } from "../clients/client-page.tsx";
 import { loadClientFor } from "../clients/load-client.server.ts";
 import { FormRefusal, startForm, submitForm } from "../forms/forms.server.ts";
 import { FormStart } from "../forms/forms.tsx";
 import { ApiError, orNull } from "../json-api/api-error.ts";
+import { clientPath } from "../record-paths.ts";
 import { apiOf, load, recordId } from "../session/session.server.ts";
 import { LinkButton, SubmitButton } from "../ui/button.tsx";
 import { requiredText } from "../ui/form-values.ts";

@@ -1,5 +1,5 @@
 import { phoneText } from "../../spelling/phone-text.ts";
-import { messageLink } from "../clients/client-links.ts";
+import { messageLink } from "../ui/mail-link.ts";
 import { Face } from "./face.tsx";
 import { useTexts } from "./texts/texts.ts";
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { phoneText } from "../../spelling/phone-text.ts";
-import { messageLink } from "../clients/client-links.ts";
 import { LinkButton } from "../ui/button.tsx";
+import { messageLink } from "../ui/mail-link.ts";
 import { useInsidePage } from "../ui/page.tsx";
 import { PostForm } from "../ui/post-form.tsx";
 import { PortalShell, PortalTitle } from "./portal-shell.tsx";

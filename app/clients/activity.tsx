@@ -3,12 +3,12 @@ import { listClientActivity } from "../activity/activity.server.ts";
 import { ActivityPanel } from "../activity/activity-panel.tsx";
 import { readRequestedPage } from "../json-api/pagination.ts";
 import { settle } from "../json-api/settle.ts";
+import { clientPath } from "../record-paths.ts";
 import { agentOf, apiOf, logFaults, recordId } from "../session/session.server.ts";
 import { Deferred } from "../ui/deferred.tsx";
 import { Sheet } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import type { Route } from "./+types/activity";
-import { clientPath } from "./client-links.ts";
 
 /** Deferred: the client is shown before the events are loaded, and when they fail to load. */
 export async function loader({ url, params, context }: Route.LoaderArgs) {

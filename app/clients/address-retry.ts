@@ -1,10 +1,10 @@
 import { redirect } from "react-router";
 import { readFormData } from "../forms/forms.server.ts";
+import { clientPath } from "../record-paths.ts";
 import { apiOf, load, recordId } from "../session/session.server.ts";
 import { setToast } from "../session/toast.server.ts";
 import type { Route } from "./+types/address-retry";
 import { retryAddress } from "./bounced-addresses.server.ts";
-import { clientPath } from "./client-links.ts";
 import { loadClient, loadClientFor } from "./load-client.server.ts";
 
 /** Says that an address is right to which an email did not arrive. Idempotent, so it has no submission key. */

@@ -1,10 +1,10 @@
 import { startForm, submitForm } from "../forms/forms.server.ts";
 import { onDay, RecordForm } from "../forms/forms.tsx";
+import { clientPath } from "../record-paths.ts";
 import { recordId } from "../session/session.server.ts";
 import { TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/agreement-edit";
 import { agreementForm, agreementOf, typedAgreement } from "./agreement.ts";
-import { clientPath } from "./client-links.ts";
 import { ClientPage } from "./client-page.tsx";
 import { findClient, updateAgreement } from "./clients.server.ts";
 import { loadClientFor } from "./load-client.server.ts";

@@ -2,10 +2,10 @@ import { href, redirect } from "react-router";
 import { confirmed, startConfirmation } from "../forms/forms.server.ts";
 import { settle } from "../json-api/settle.ts";
 import { countOpen } from "../opportunities/opportunities.server.ts";
+import { clientPath, clientsPath } from "../record-paths.ts";
 import { apiOf, logFaults, recordId } from "../session/session.server.ts";
 import { formatCount } from "../ui/number-format.ts";
 import type { Route } from "./+types/archive";
-import { clientPath, listPath } from "./client-links.ts";
 import { clientCrumbs } from "./client-page.tsx";
 import { archiveClient } from "./clients.server.ts";
 import { loadClientFor } from "./load-client.server.ts";
@@ -44,6 +44,6 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return confirmed({ request, context }, async ({ api, key }) => {
     const name = await archiveClient(api, id, key);
     const undo = { action: href("/clients/:id/archival/removal", { id }), fields: {} };
-    return { location: listPath, toast: name === null ? "Client archived." : `Client archived: ${name}`, undo };
+    return { location: clientsPath, toast: name === null ? "Client archived." : `Client archived: ${name}`, undo };
   });
 }

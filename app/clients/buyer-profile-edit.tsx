@@ -1,5 +1,6 @@
 import { recordVersion, startForm, submitForm } from "../forms/forms.server.ts";
 import { RecordForm } from "../forms/forms.tsx";
+import { clientPath } from "../record-paths.ts";
 import { loadBoth, recordId } from "../session/session.server.ts";
 import { currencyChoices } from "../ui/money-values.ts";
 import { NotLoadedLine } from "../ui/not-loaded.tsx";
@@ -8,7 +9,6 @@ import { othersThan, usualHouseTypes } from "../used-words/used-words.ts";
 import type { Route } from "./+types/buyer-profile-edit";
 import { buyerProfileForm, profileInput, typedProfile } from "./buyer-profile.ts";
 import { BuyerProfileFieldset } from "./buyer-profile-fieldset.tsx";
-import { clientPath } from "./client-links.ts";
 import { ClientPage } from "./client-page.tsx";
 import { updateBuyerProfile } from "./clients.server.ts";
 import { labelOf, mapFields } from "./declared-fields.ts";

@@ -1,8 +1,8 @@
 import { FoldedFilters, TextFilters } from "../lists/folded-filters.tsx";
 import type { ShownFilter } from "../picking/filter-pick.ts";
 import { RecordFilter } from "../picking/record-filter.tsx";
+import { clientsPath } from "../record-paths.ts";
 import { SelectFilter } from "../ui/toolbar.tsx";
-import { listPath } from "./client-links.ts";
 import type { listChoices } from "./list-choices.server.ts";
 
 /** The filter by an agent. */
@@ -24,7 +24,7 @@ export function ClientFilters({ filters: { isOpen, texts, quiet }, agent }: Clie
           name={agentFilter.name}
           label="Agent"
           filter={agent}
-          all={{ label: "All agents", href: listPath }}
+          all={{ label: "All agents", href: clientsPath }}
         />
       )}
       <TextFilters filters={texts} />

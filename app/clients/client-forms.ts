@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
+import { longestPhone } from "../../spelling/phone-text.ts";
 import { splitIds } from "../json-api/id-list.ts";
 import { checkbox, joinList, optionalEmail, optionalText, requiredText, textList } from "../ui/form-values.ts";
 import { otherWord, tickedWords, withMore } from "../used-words/used-words.ts";
 import type { Client } from "./client.ts";
 import type { ClientFieldName } from "./client-fields.ts";
-import { longestPhone } from "./client-links.ts";
 
 /** What is typed about clients. Apart from the record's attributes, which browsers do not need. */
 

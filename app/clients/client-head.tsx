@@ -1,16 +1,13 @@
 import { href } from "react-router";
-import { clientCallPath } from "../calls/call.ts";
-import { copyPath } from "../person-data/copy-path.ts";
-import { trashingPath } from "../trash/trashing-path.ts";
+import { clientCallPath, clientsPath, copyOfClientPath, trashingPath } from "../record-paths.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { LinkButton } from "../ui/button.tsx";
+import { ContactButton, ContactLine } from "../ui/contact.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Menu, MenuDelete, MenuLink, MoreLabel } from "../ui/menu.tsx";
 import { PageHead } from "../ui/page.tsx";
 import { Tags } from "../ui/tag.tsx";
 import type { Client } from "./client.ts";
-import { listPath } from "./client-links.ts";
-import { ContactButton, ContactLine } from "./contact-links.tsx";
 
 type ClientHeadProps = {
   client: Pick<Client, "id" | "name" | "email" | "phoneNumber"> & { readonly call: string | null };
@@ -42,7 +39,7 @@ export function ClientHead({
   const { id, name, email, phoneNumber, call } = client;
   return (
     <PageHead
-      crumbs={[{ label: "Clients", href: listPath }, { label: name }]}
+      crumbs={[{ label: "Clients", href: clientsPath }, { label: name }]}
       title={name}
       subtitle={
         <>
@@ -67,7 +64,7 @@ export function ClientHead({
           {canUpdate ? <MenuLink href={clientCallPath(id)}>Log a call</MenuLink> : null}
           {canUpdate ? <MenuLink href={href("/clients/:id/merge", { id })}>Merge</MenuLink> : null}
           {canCopy ? (
-            <MenuLink href={copyPath(id)} download>
+            <MenuLink href={copyOfClientPath(id)} download>
               Download their data
             </MenuLink>
           ) : null}

@@ -1,16 +1,11 @@
-/** In which language a client is written to. */
+import { labelOfLanguage, languageLabels } from "../labels.ts";
 
-const names: Readonly<Record<string, string>> = { en: "English", es: "Spanish" };
+/** In which language a client is written to. */
 
 export const languageChoices = [
   { value: "", label: "Not chosen" },
-  ...Object.entries(names).map(([value, label]) => ({ value, label })),
+  ...Object.entries(languageLabels).map(([value, label]) => ({ value, label })),
 ];
-
-/** The name of a language; of one that is not known here its own word. */
-export function labelOfLanguage(word: string): string {
-  return names[word] ?? word;
-}
 
 interface Languages {
   readonly language?: string | null | undefined;

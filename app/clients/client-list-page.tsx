@@ -8,6 +8,7 @@ import { isWhole, listQuery, usedFilters } from "../lists/list-state.ts";
 import { FitFilter, FitNotLoaded, type ShownFit } from "../matching/fit-filter.tsx";
 import type { ShownFilter } from "../picking/filter-pick.ts";
 import { FilterQuestion } from "../picking/record-filter.tsx";
+import { clientsPath, importClientsPath, inviteClientPath } from "../record-paths.ts";
 import type { ShownViews } from "../saved-views/views-bar.tsx";
 import { LinkButton } from "../ui/button.tsx";
 import { EmptyState } from "../ui/notice.tsx";
@@ -15,7 +16,6 @@ import { labelIn } from "../ui/options.tsx";
 import { Sheet } from "../ui/page.tsx";
 import { SearchBox, SelectFilter } from "../ui/toolbar.tsx";
 import { ClientFilters } from "./client-filters.tsx";
-import { inviteClientPath, listPath, newImportPath } from "./client-links.ts";
 import type { ClientListState } from "./client-list-state.ts";
 import { type ClientRow, ClientTable } from "./client-table.tsx";
 import type { listChoices } from "./list-choices.server.ts";
@@ -58,11 +58,11 @@ export function ClientListPage({
 }: ClientListPageProps) {
   return (
     <ListPage
-      path={listPath}
+      path={clientsPath}
       title="Clients"
       subtitle="What clients are about"
       create={can.create ? { label: "Invite client", href: inviteClientPath(listQuery(state, state.page)) } : null}
-      importPath={can.import ? newImportPath : null}
+      importPath={can.import ? importClientsPath : null}
       exportPath={can.export ? href("/clients/export.csv") + listQuery(state) : null}
       hasTrash={can.trash}
       label="Search and sort clients"
@@ -80,7 +80,7 @@ export function ClientListPage({
           <ClientFilters filters={choices.filters} agent={agentFilter} />
         </>
       }
-      used={usedFilters(listPath, state, {
+      used={usedFilters(clientsPath, state, {
         agent: null,
         fits: null,
         ...wordsOf(choices.filters.texts),
@@ -93,7 +93,7 @@ export function ClientListPage({
       saved={saved}
       archive={{
         isShown: state.archived,
-        other: listPath + listQuery({ ...state, archived: !state.archived }),
+        other: clientsPath + listQuery({ ...state, archived: !state.archived }),
         plural: "clients",
         isOffered: offers.archived,
       }}
@@ -101,7 +101,7 @@ export function ClientListPage({
     >
       <FitNotLoaded fit={fit} />
       {agentFilter === null ? null : (
-        <FilterQuestion filter={agentFilter} hrefOf={(agent) => listPath + listQuery({ ...state, agent })} />
+        <FilterQuestion filter={agentFilter} hrefOf={(agent) => clientsPath + listQuery({ ...state, agent })} />
       )}
       {rows.length === 0 && isWhole(state) ? (
         <NoClients can={can} />
@@ -119,7 +119,7 @@ function NoClients({ can }: Pick<ClientListPageProps, "can">) {
       <EmptyState
         action={can.create ? <LinkButton href={inviteClientPath()}>Invite your first client</LinkButton> : null}
       >
-        No clients yet. {can.import ? <a href={newImportPath}>Import a list</a> : null}
+        No clients yet. {can.import ? <a href={importClientsPath}>Import a list</a> : null}
       </EmptyState>
     </Sheet>
   );

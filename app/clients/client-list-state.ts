@@ -9,8 +9,8 @@ import {
   readList,
   recordIdOrNull,
 } from "../lists/list-state.ts";
+import { clientsPath } from "../record-paths.ts";
 import { searchIn } from "../ui/search-text.ts";
-import { listPath } from "./client-links.ts";
 
 /** How the list's address is read. Browsers read none, and are spared the rules for money: pages have only types from here. */
 
@@ -100,7 +100,7 @@ export type ClientListState = ListState<typeof listState>;
 
 export const clientList = {
   name: "clients",
-  path: listPath,
+  path: clientsPath,
   title: "Clients",
   all: "All clients",
   queryOf: (parameters) => listQuery(readList(listState, parameters)),

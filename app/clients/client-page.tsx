@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
+import { clientPath, clientsPath } from "../record-paths.ts";
 import { type Crumb, Page, PageHead } from "../ui/page.tsx";
 import type { Client } from "./client.ts";
-import { clientPath, listPath } from "./client-links.ts";
 
 type ClientPageProps = {
   client: Pick<Client, "id" | "name">;
@@ -14,7 +14,7 @@ type ClientPageProps = {
 
 /** Where a page about a client stands. @param last the page itself */
 export function clientCrumbs({ id, name }: Pick<Client, "id" | "name">, last: string): Crumb[] {
-  return [{ label: "Clients", href: listPath }, { label: name, href: clientPath(id) }, { label: last }];
+  return [{ label: "Clients", href: clientsPath }, { label: name, href: clientPath(id) }, { label: last }];
 }
 
 /** A page with a form about a client, and the way back to them. */

@@ -3,14 +3,14 @@ import { useBoxes } from "../batches/select-box.tsx";
 import type { ShownSelection } from "../batches/selection.ts";
 import type { ListFoot } from "../json-api/pagination.ts";
 import type { ShownOrders } from "../lists/column-orders.server.ts";
+import { clientPath } from "../record-paths.ts";
 import { Person } from "../ui/avatar.tsx";
+import { ContactButton, Phone } from "../ui/contact.tsx";
 import { type Column, DataTable } from "../ui/data-table.tsx";
 import { DateTime } from "../ui/date-time.tsx";
 import { TableFoot } from "../ui/table-foot.tsx";
 import { Tags } from "../ui/tag.tsx";
 import type { Client } from "./client.ts";
-import { clientPath } from "./client-links.ts";
-import { ContactButton, Phone } from "./contact-links.tsx";
 
 /** A client as a row of the list. */
 export interface ClientRow extends Pick<Client, "id" | "name" | "email" | "phoneNumber" | "lastActivityAt"> {

@@ -1,8 +1,8 @@
 import { href } from "react-router";
 import { joinIds } from "../json-api/id-list.ts";
+import { clientPath } from "../record-paths.ts";
 import { Notice } from "../ui/notice.tsx";
 import type { DuplicateQuestion } from "./client.ts";
-import { clientPath } from "./client-links.ts";
 
 type DuplicateNoticeProps = {
   question: DuplicateQuestion | null | undefined;

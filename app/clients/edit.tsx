@@ -1,14 +1,14 @@
 import { href } from "react-router";
 import { recordVersion, startForm, submitForm, type TypedVersion } from "../forms/forms.server.ts";
+import { clientPath } from "../record-paths.ts";
 import { loadBoth, recordId } from "../session/session.server.ts";
 import { NotLoadedLine } from "../ui/not-loaded.tsx";
+import { phoneNotice } from "../ui/phone.server.ts";
 import { loadUsedWords, partOfWords } from "../used-words/used-words.server.ts";
 import type { Route } from "./+types/edit";
-import { phoneNotice } from "./call-link.server.ts";
 import type { DuplicateQuestion } from "./client.ts";
 import { ClientForm } from "./client-form.tsx";
 import { clientForm, clientInput, typedClient } from "./client-forms.ts";
-import { clientPath } from "./client-links.ts";
 import { ClientPage } from "./client-page.tsx";
 import { findClient, updateClient } from "./clients.server.ts";
 import { DuplicateNotice } from "./duplicate-notice.tsx";

@@ -10,12 +10,12 @@ import {
 import type { Settled } from "../json-api/settle.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { LinkButton } from "../ui/button.tsx";
+import { Phone } from "../ui/contact.tsx";
 import { Menu, MenuLink, MoreLabel } from "../ui/menu.tsx";
 import { NotLoadedLine } from "../ui/not-loaded.tsx";
 import { Row, Rows, Sheet } from "../ui/page.tsx";
 import { type BouncedAddress, BouncedAddressNotice } from "./bounced-address.tsx";
 import type { ClientPerson } from "./client.ts";
-import { Phone } from "./contact-links.tsx";
 import { type HouseholdRow, householdRows } from "./household.ts";
 
 type HouseholdPanelProps = {

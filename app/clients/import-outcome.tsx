@@ -1,8 +1,8 @@
 import { href } from "react-router";
+import { clientPath } from "../record-paths.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { formatCount } from "../ui/number-format.ts";
-import { clientPath } from "./client-links.ts";
 import type { ClientImport } from "./imports.ts";
 
 type ImportOutcomeProps = {

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { details, duplicate, importedAttributes } from "../imports/import-attributes.ts";
 import type { ImportPlace } from "../imports/import-page.tsx";
 import type { Versioned } from "../json-api/record.ts";
-import { listPath, newImportPath } from "./client-links.ts";
+import { clientsPath, importClientsPath } from "../record-paths.ts";
 
 /** Clients from a file: reviewed first, then imported. An import can be undone as a whole. */
 
@@ -12,8 +12,8 @@ export function importPath(importId: string): string {
 }
 
 export const clientImportPlace: ImportPlace = {
-  list: { label: "Clients", href: listPath },
-  newPath: newImportPath,
+  list: { label: "Clients", href: clientsPath },
+  newPath: importClientsPath,
   importPath,
   columnsPath: (importId) => href("/clients/imports/:importId/columns", { importId }),
 };

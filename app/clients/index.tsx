@@ -11,14 +11,14 @@ import { writingPath } from "../messages/message-link.ts";
 import { findFilter } from "../picking/find-filter.server.ts";
 import { pickableColleagues } from "../picking/picking.server.ts";
 import { type Pictures, picturesContext } from "../pictures/pictures.ts";
+import { clientsPath, newClientPath } from "../record-paths.ts";
 import { loadViews } from "../saved-views/load-views.server.ts";
 import type { Agent } from "../session/current-user.ts";
 import { agentOf, apiOf, identityApiOf, load, logFaults } from "../session/session.server.ts";
+import { withCall } from "../ui/phone.server.ts";
 import type { Route } from "./+types/index";
-import { withCall } from "./call-link.server.ts";
 import type { Client } from "./client.ts";
 import { agentFilter } from "./client-filters.tsx";
-import { listPath, newClientPath } from "./client-links.ts";
 import { ClientListPage } from "./client-list-page.tsx";
 import { clientList, filters, listState } from "./client-list-state.ts";
 import type { ClientRow } from "./client-table.tsx";
@@ -41,13 +41,13 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const found = await load(listClients(apiOf(context), state));
   const shownAgent = await loadListAgent(context, {
     id: state.agent,
-    all: listPath + listQuery({ ...state, agent: null }),
+    all: clientsPath + listQuery({ ...state, agent: null }),
   });
   const fit = await fitting;
   const pictures = context.get(picturesContext);
   return {
     list: {
-      ...selectable(context, { of: "clients", url, path: listPath }, found, shownPage(listPath, state, found)),
+      ...selectable(context, { of: "clients", url, path: clientsPath }, found, shownPage(clientsPath, state, found)),
       notice: noticeOf(found, asked, state),
       offers: { search: obeys("filter[search]"), archived: obeys("filter[archived]") },
       choices: listChoices(state, obeys, {
@@ -57,7 +57,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
       rows: found.items.map((client) => ({ ...rowOf(client, pictures, agent), fit: fit?.reasonOf(client.id) ?? null })),
       hasAgents: saysAgents(found.items),
       agent: shownAgent,
-      fit: state.fits === null ? null : (fit?.shownAt(listPath + listQuery({ ...state, fits: null })) ?? null),
+      fit: state.fits === null ? null : (fit?.shownAt(clientsPath + listQuery({ ...state, fits: null })) ?? null),
       saved: (await views)(listQuery(state)),
       agentFilter: chosenAgent === null || !obeys("filter[assigned_account_id]") ? null : await chosenAgent.shown,
       can: {

@@ -2,7 +2,7 @@ import { columnOrders, withPresentOrder } from "../lists/column-orders.server.ts
 import type { Obeys } from "../lists/list-filters.ts";
 import { offeredTexts } from "../lists/list-filters.ts";
 import { listQuery } from "../lists/list-state.ts";
-import { listPath } from "./client-links.ts";
+import { clientsPath } from "../record-paths.ts";
 import { type ClientListState, filters, orders } from "./client-list-state.ts";
 
 /** What the list has to choose from. Made on the server, since every hydrating page loads what a browser makes. */
@@ -48,7 +48,7 @@ export function listChoices(state: ClientListState, obeys: Obeys, used: UsedHere
         Client: { ascending: "name", descending: "-name", first: "ascending" },
         "Last activity": { ascending: "quiet", descending: "last_updated", first: "descending" },
       },
-      { ...present, hrefOf: (sort) => listPath + listQuery({ ...state, sort }) },
+      { ...present, hrefOf: (sort) => clientsPath + listQuery({ ...state, sort }) },
     ),
   };
 }

@@ -15,10 +15,10 @@ import { maySharePackages } from "../sharing/package-choices.server.ts";
 import { sharePackagesPath } from "../sharing/package-share.ts";
 import { readTaskPanel } from "../tasks/task-panel.server.ts";
 import { dayIn } from "../ui/date-format.ts";
+import { withCall } from "../ui/phone.server.ts";
 import { describeAgreement } from "./agreement.ts";
 import { fetchBouncedAddresses } from "./bounced-addresses.server.ts";
 import { describeProfile } from "./buyer-profile.ts";
-import { withCall } from "./call-link.server.ts";
 import { describeLanguage } from "./client-language.ts";
 import { loadClient } from "./load-client.server.ts";
 

@@ -3,6 +3,7 @@ import { orMerged } from "../client-merges/client-merges.server.ts";
 import type { Api } from "../json-api/api.ts";
 import { obeys } from "../json-api/service.ts";
 import { orTrashed } from "../lists/or-trashed.server.ts";
+import { clientPath, clientsPath } from "../record-paths.ts";
 import {
   apiOf,
   load,
@@ -16,7 +17,6 @@ import {
 } from "../session/session.server.ts";
 import type { BuyerProfile } from "./buyer-profile.ts";
 import type { Client, ClientPerson } from "./client.ts";
-import { clientPath, listPath } from "./client-links.ts";
 import { findClient } from "./clients.server.ts";
 import { clientImports, type FoundImport } from "./imports.server.ts";
 import { importPath } from "./imports.ts";
@@ -33,7 +33,7 @@ const refusal = (id: string) => viewOnly("client", clientPath(id));
 /** The client that a URL names; one that was merged into another leads on to that one. @throws 404 where there is none that the current user may see */
 export const loadClient = sharedRead(
   async (context, id): Promise<Client> =>
-    load(orTrashed(context, id, listPath, orMerged(context, id, findClient(apiOf(context), recordId(id))))),
+    load(orTrashed(context, id, clientsPath, orMerged(context, id, findClient(apiOf(context), recordId(id))))),
 );
 
 /** The same for a page that changes it. @throws 403 for those with view-only access */
@@ -84,7 +84,7 @@ export function householdOf({ people }: Client): readonly ClientPerson[] {
 
 /** @throws 403 where clients may not be imported */
 export function requireImport(context: Context): void {
-  requirePermission(context, "clients.import", "import clients", { label: "Back to clients", href: listPath });
+  requirePermission(context, "clients.import", "import clients", { label: "Back to clients", href: clientsPath });
 }
 
 /** The import that a URL names. @throws 404 where there is none that the current user may see */

@@ -5,18 +5,18 @@ import { mayInvite } from "../invitations/portal-panel.server.ts";
 import type { Api } from "../json-api/api.ts";
 import { ApiError } from "../json-api/api-error.ts";
 import { DialogError, DialogPage } from "../lists/dialog-page.tsx";
+import { clientPath, clientsPath, inviting } from "../record-paths.ts";
 import { requirePermission } from "../session/session.server.ts";
 import { SubmitButton } from "../ui/button.tsx";
 import { NotLoadedLine } from "../ui/not-loaded.tsx";
+import { phoneNotice } from "../ui/phone.server.ts";
 import { searchIn } from "../ui/search-text.ts";
 import { loadUsedWords, partOfWords } from "../used-words/used-words.server.ts";
 import { sourceChoices } from "../used-words/used-words.ts";
 import type { Route } from "./+types/new";
-import { phoneNotice } from "./call-link.server.ts";
 import type { DuplicateQuestion } from "./client.ts";
 import { ClientForm } from "./client-form.tsx";
 import { clientInput, newClientForm } from "./client-forms.ts";
-import { clientPath, inviting, listPath } from "./client-links.ts";
 import { createClient } from "./clients.server.ts";
 import { DuplicateNotice } from "./duplicate-notice.tsx";
 import { askAboutDuplicates } from "./duplicates.server.ts";
@@ -26,7 +26,7 @@ export const handle = { form: "create" };
 
 /** A name in the URL is filled in. */
 export async function loader({ url, context }: Route.LoaderArgs) {
-  requirePermission(context, "clients.create", "create clients", { label: "Back to clients", href: listPath });
+  requirePermission(context, "clients.create", "create clients", { label: "Back to clients", href: clientsPath });
   const [words, start] = await Promise.all([loadUsedWords(context), startForm(context)]);
   return {
     name: searchIn(url.searchParams.get("name") ?? ""),
@@ -48,7 +48,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       if (!isRepeat) await askAboutDuplicates(api, typed, null, () => true);
       const created = await createClient(api, contact, key);
       const toast = `Client created: ${contact.name}.${phoneNotice(contact.phoneNumber)}`;
-      const to = { location: listPath, ...(created !== null && { open: clientPath(created.id) }) };
+      const to = { location: clientsPath, ...(created !== null && { open: clientPath(created.id) }) };
       if (!asked || contact.email === null || !mayInvite(context)) return { ...to, toast };
       const isInvited = created !== null && (await inviteNew(api, { clientId: created.id, email: contact.email }, key));
       return { ...to, toast: toast + (isInvited ? " Invitation sent." : failed) };
@@ -70,7 +70,7 @@ async function inviteNew(api: Api, invited: Invited, key: string): Promise<boole
   }
 }
 
-const heading = { path: listPath, title: "Create a new client" };
+const heading = { path: clientsPath, title: "Create a new client" };
 
 export function ErrorBoundary() {
   return <DialogError {...heading} />;
@@ -83,7 +83,7 @@ export default function NewClient({
   const query = new URLSearchParams(useLocation().search);
   const isInviting = mayInvite && query.has(inviting);
   query.delete(inviting);
-  const back = query.size === 0 ? listPath : `${listPath}?${query}`;
+  const back = query.size === 0 ? clientsPath : `${clientsPath}?${query}`;
   const sent = actionData?.result.initialValue ?? start.parked;
   // A form that had these fields has them again, with what was typed, also when the words in use cannot be had now.
   const words =

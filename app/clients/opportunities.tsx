@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { settle } from "../json-api/settle.ts";
 import { listPairs } from "../opportunities/opportunities.server.ts";
-import { newOpportunityPath } from "../opportunities/opportunity-list.ts";
 import { type OpportunityRow, rowOf } from "../opportunities/opportunity-row.ts";
 import { OpportunityTable, ofClient } from "../opportunities/opportunity-table.tsx";
 import { picturesContext } from "../pictures/pictures.ts";
+import { clientPath, newOpportunityPath } from "../record-paths.ts";
 import { agentOf, apiOf, logFaults, recordId } from "../session/session.server.ts";
 import { maySharePackages } from "../sharing/package-choices.server.ts";
 import { sharePackagesPath } from "../sharing/package-share.ts";
@@ -15,7 +15,6 @@ import { EmptyState } from "../ui/notice.tsx";
 import { Sheet } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import type { Route } from "./+types/opportunities";
-import { clientPath } from "./client-links.ts";
 
 /** Deferred: the client is shown before the opportunities are loaded, and when they fail to load. */
 export async function loader({ params, context }: Route.LoaderArgs) {

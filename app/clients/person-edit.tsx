@@ -1,14 +1,13 @@
 import { href } from "react-router";
 import { recordVersion, startForm, submitForm, type TypedVersion } from "../forms/forms.server.ts";
 import { allows } from "../json-api/resource.ts";
-import { copyPath } from "../person-data/copy-path.ts";
 import { mayCopyData } from "../person-data/copy-zip.server.tsx";
+import { clientPath, copyOfClientPath } from "../record-paths.ts";
 import { LinkButton } from "../ui/button.tsx";
+import { phoneNotice } from "../ui/phone.server.ts";
 import type { Route } from "./+types/person-edit";
-import { phoneNotice } from "./call-link.server.ts";
 import type { DuplicateQuestion } from "./client.ts";
 import { contactForm, typedContact } from "./client-forms.ts";
-import { clientPath } from "./client-links.ts";
 import { ClientPage } from "./client-page.tsx";
 import { updatePerson } from "./clients.server.ts";
 import { ContactForm } from "./contact-form.tsx";
@@ -56,7 +55,7 @@ export default function EditPerson({ loaderData, actionData }: Route.ComponentPr
       />
       {canCopy ? (
         <p className="mt-2">
-          <a className="link" href={copyPath(client.id, person.id)} download>
+          <a className="link" href={copyOfClientPath(client.id, person.id)} download>
             Download a copy of the data kept about {person.name}
           </a>
         </p>

@@ -1,10 +1,10 @@
 import { startForm, submitForm } from "../forms/forms.server.ts";
+import { clientPath } from "../record-paths.ts";
 import { recordId } from "../session/session.server.ts";
+import { phoneNotice } from "../ui/phone.server.ts";
 import type { Route } from "./+types/person-new";
-import { phoneNotice } from "./call-link.server.ts";
 import type { DuplicateQuestion } from "./client.ts";
 import { contactForm } from "./client-forms.ts";
-import { clientPath } from "./client-links.ts";
 import { ClientPage } from "./client-page.tsx";
 import { addPerson } from "./clients.server.ts";
 import { ContactForm } from "./contact-form.tsx";

@@ -1,6 +1,6 @@
 import { confirmed, startConfirmation } from "../forms/forms.server.ts";
+import { clientPath } from "../record-paths.ts";
 import type { Route } from "./+types/person-remove";
-import { clientPath } from "./client-links.ts";
 import { clientCrumbs } from "./client-page.tsx";
 import { removePerson } from "./clients.server.ts";
 import { findPersonOf, loadPersonFor } from "./load-client.server.ts";

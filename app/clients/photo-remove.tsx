@@ -1,8 +1,8 @@
 import { href, redirect } from "react-router";
 import { confirmed, startConfirmation } from "../forms/forms.server.ts";
+import { clientPath } from "../record-paths.ts";
 import { recordId } from "../session/session.server.ts";
 import type { Route } from "./+types/photo-remove";
-import { clientPath } from "./client-links.ts";
 import { clientCrumbs } from "./client-page.tsx";
 import { changePhoto } from "./clients.server.ts";
 import { loadClientFor } from "./load-client.server.ts";

@@ -1,8 +1,8 @@
 import { redirect } from "react-router";
 import { confirmed, startConfirmation } from "../forms/forms.server.ts";
+import { clientPath } from "../record-paths.ts";
 import { recordId } from "../session/session.server.ts";
 import type { Route } from "./+types/restore";
-import { clientPath } from "./client-links.ts";
 import { clientCrumbs } from "./client-page.tsx";
 import { restoreClient } from "./clients.server.ts";
 import { loadClientFor } from "./load-client.server.ts";

@@ -1,5 +1,6 @@
 import { href, Outlet } from "react-router";
 import { MergeNotice } from "../client-merges/merge-notice.tsx";
+import { clientPath } from "../record-paths.ts";
 import { recordId } from "../session/session.server.ts";
 import { DateTime } from "../ui/date-time.tsx";
 import { NotLoadedLine } from "../ui/not-loaded.tsx";
@@ -10,7 +11,6 @@ import type { Route } from "./+types/show";
 import { BouncedAddressNotice } from "./bounced-address.tsx";
 import { BelowClient, ClientAside } from "./client-aside.tsx";
 import { ClientHead } from "./client-head.tsx";
-import { clientPath } from "./client-links.ts";
 import { loadClientPage } from "./load-client-page.server.ts";
 
 export function loader({ params, context }: Route.LoaderArgs) {

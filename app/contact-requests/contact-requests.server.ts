@@ -1,6 +1,5 @@
 import { type RouterContextProvider, redirect } from "react-router";
 import * as z from "zod/mini";
-import { clientPath } from "../clients/client-links.ts";
 import { loadClient } from "../clients/load-client.server.ts";
 import type { Api } from "../json-api/api.ts";
 import { required } from "../json-api/api-error.ts";
@@ -8,6 +7,7 @@ import { largePages, type Page } from "../json-api/page.ts";
 import { path } from "../json-api/path.ts";
 import { type RecordOf, resource } from "../json-api/resource.ts";
 import { type Settled, settle } from "../json-api/settle.ts";
+import { clientPath } from "../record-paths.ts";
 import { apiOf, load, logFaults, notFound, permitted, recordId } from "../session/session.server.ts";
 import { type ContactRequest, type HeldRequest, heldAttributes, requestAttributes } from "./contact-request.ts";
 

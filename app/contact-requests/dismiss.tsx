@@ -1,6 +1,6 @@
-import { clientPath } from "../clients/client-links.ts";
 import { clientCrumbs } from "../clients/client-page.tsx";
 import { confirmed, startConfirmation } from "../forms/forms.server.ts";
+import { clientPath } from "../record-paths.ts";
 import type { Route } from "./+types/dismiss";
 import { dismissRequest, findRequestOf, loadRequestFor } from "./contact-requests.server.ts";
 

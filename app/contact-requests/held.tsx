@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { listPath } from "../clients/client-links.ts";
 import { FormRefusal, startForm, submitForm } from "../forms/forms.server.ts";
 import { FormStart } from "../forms/forms.tsx";
 import { allows } from "../json-api/resource.ts";
+import { clientsPath } from "../record-paths.ts";
 import { apiOf, load } from "../session/session.server.ts";
 import { chosen, countedIds, isCounted, nameAll } from "../sharing/share-link.ts";
 import { LinkButton, SubmitButton } from "../ui/button.tsx";
@@ -66,7 +66,7 @@ export default function HeldRequests({ loaderData, actionData }: Route.Component
   return (
     <Page narrow>
       <PageHead
-        crumbs={[{ label: "Clients", href: listPath }, { label: "Requests to look through" }]}
+        crumbs={[{ label: "Clients", href: clientsPath }, { label: "Requests to look through" }]}
         title="Requests to look through"
         subtitle="More came from your public page in a day than we file automatically. File the real ones: each goes to the client with that email, or to a new one. The senders aren't told."
       />

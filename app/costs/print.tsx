@@ -1,8 +1,8 @@
 import { useHydrated } from "remix-utils/use-hydrated";
 import { loadPackage } from "../packages/load-package.server.ts";
-import { placeOf } from "../packages/package.ts";
 import { agentOf, loadBoth, notFound, recordId } from "../session/session.server.ts";
 import { LinkButton } from "../ui/button.tsx";
+import { cityLine } from "../ui/city-line.ts";
 import { Page, PageHead } from "../ui/page.tsx";
 import type { Route } from "./+types/print";
 import { loadEstimate, loadLetterhead } from "./costs.server.ts";
@@ -19,7 +19,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   if (estimate === null) throw notFound();
   const { name, phoneNumber, email } = agentOf(context).person;
   const agent = [name, phoneNumber, email].filter((part) => part !== null).join(", ");
-  return { id, street, place: placeOf({ city, state, zip }), estimate, letterhead, agent };
+  return { id, street, place: cityLine({ city, state, zip }), estimate, letterhead, agent };
 }
 
 export default function PrintedCosts({ loaderData }: Route.ComponentProps) {

@@ -1,10 +1,8 @@
 import { href } from "react-router";
 import { type WaitingAnswer, waitingFor } from "../client-answers/client-answers.ts";
-import { clientPath } from "../clients/client-links.ts";
 import { type ContactRequest, type HeldRequest, heldPath, originOf } from "../contact-requests/contact-request.ts";
 import { allows } from "../json-api/resource.ts";
-import { threadPath } from "../messages/message-list.ts";
-import { formatDays, labelOfStage } from "../opportunities/deal-labels.ts";
+import { formatDays, labelOfStage } from "../labels.ts";
 import { clientNameOf, streetOf } from "../opportunities/deal-parties.ts";
 import type {
   DatedDeal,
@@ -12,14 +10,13 @@ import type {
   RequestedShowing,
   SilentOpportunity,
 } from "../opportunities/needs-attention.server.ts";
-import { opportunityPath, termsPath } from "../opportunities/opportunity-list.ts";
+import { termsPath } from "../opportunities/opportunity-list.ts";
 import type { ShowingRequest } from "../opportunities/showing-requests.ts";
-import { packagePath } from "../packages/package-list.ts";
 import type { DuePackage } from "../packages/packages.server.ts";
 import { reviewPath, titleOf } from "../portal-requests/portal-request.ts";
 import type { FoundRequest } from "../portal-requests/portal-requests.server.ts";
+import { clientPath, opportunityPath, packagePath, taskPath, threadPath } from "../record-paths.ts";
 import { formatDue } from "../tasks/due.ts";
-import { taskPath } from "../tasks/task-list.ts";
 import type { FoundTask } from "../tasks/tasks.server.ts";
 import { dayIn, daysSince, formatAhead } from "../ui/date-format.ts";
 import { formatMoney } from "../ui/number-format.ts";

@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import type { Api } from "../json-api/api.ts";
 import { type OnFault, type Settled, settle } from "../json-api/settle.ts";
-import { labelOfStage, stages } from "../opportunities/deal-labels.ts";
+import { labelOfStage, stages } from "../labels.ts";
 import { countStages } from "../opportunities/opportunities.server.ts";
 import { toneOfStage } from "../opportunities/stage-state.tsx";
 import type { Agent } from "../session/current-user.ts";

@@ -1,10 +1,11 @@
 import type { Settled } from "../json-api/settle.ts";
+import { documentPath } from "../record-paths.ts";
 import { NotLoadedLine } from "../ui/not-loaded.tsx";
 import { formatCount } from "../ui/number-format.ts";
 import { Row, Rows } from "../ui/page.tsx";
 import { Panel } from "../ui/panel.tsx";
 import type { DealDocument, DealUploads } from "./deal-documents.server.ts";
-import { documentPath, type Place, placePath, uploadPath } from "./place.ts";
+import { type Place, placePath, uploadPath } from "./place.ts";
 import { UploadHere } from "./upload-here.tsx";
 
 type DealDocumentsPanelProps = {

@@ -1,6 +1,7 @@
 import { href } from "react-router";
+import { documentPath } from "../record-paths.ts";
 import type { Document, Folder } from "./document.ts";
-import { documentPath, folderPath, type Holder, pathAfterChange } from "./place.ts";
+import { folderPath, type Holder, pathAfterChange } from "./place.ts";
 
 export interface ItemRef {
   readonly noun: "document" | "folder";

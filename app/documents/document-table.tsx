@@ -1,5 +1,6 @@
 import type { ListFoot } from "../json-api/pagination.ts";
 import type { ShownOrders } from "../lists/column-orders.server.ts";
+import { documentPath } from "../record-paths.ts";
 import { type Column, DataTable } from "../ui/data-table.tsx";
 import { DateTime } from "../ui/date-time.tsx";
 import { FootOfPages } from "../ui/table-foot.tsx";
@@ -7,7 +8,6 @@ import { formatSize } from "../uploads/file-size.ts";
 import type { Snippet } from "./document.ts";
 import type { DocumentEntry } from "./document-tile.tsx";
 import { FoundWords } from "./found-words.tsx";
-import { documentPath } from "./place.ts";
 
 import { VisibilityTag } from "./visibility-tag.tsx";
 

@@ -1,10 +1,9 @@
 import type { RouterContextProvider } from "react-router";
-import { listPath as clientsPath } from "../clients/client-links.ts";
 import { findClient } from "../clients/clients.server.ts";
 import { type RecordVersion, startForm } from "../forms/forms.server.ts";
 import { allows } from "../json-api/resource.ts";
-import { listPath as packagesPath } from "../packages/package-list.ts";
 import { findPackage } from "../packages/packages.server.ts";
+import { clientsPath, packagesPath } from "../record-paths.ts";
 import {
   agentOf,
   apiOf,

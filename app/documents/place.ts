@@ -1,5 +1,6 @@
 import { href } from "react-router";
 import { isRecordId } from "../json-api/record.ts";
+import { documentPath } from "../record-paths.ts";
 
 /** What documents belong to: a package, a client, or, when both are null, the workspace. */
 export interface Holder {
@@ -14,11 +15,6 @@ export interface Place extends Holder {
 export const trashPath = href("/documents/trash");
 
 export const workspacePlace: Place = { folderId: null, packageId: null, clientId: null };
-
-/** The page of a document. */
-export function documentPath(documentId: string): string {
-  return href("/documents/:documentId", { documentId });
-}
 
 /** The page of a folder. */
 export function folderPath(folderId: string): string {

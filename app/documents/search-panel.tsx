@@ -1,11 +1,11 @@
 import type { ListFoot } from "../json-api/pagination.ts";
+import { documentPath } from "../record-paths.ts";
 import { EmptyState, Notice } from "../ui/notice.tsx";
 import { TableFoot } from "../ui/table-foot.tsx";
 import { formatSize } from "../uploads/file-size.ts";
 import type { DocumentRow } from "./document-table.tsx";
 import { FilePicture } from "./document-tile.tsx";
 import { FoundWords } from "./found-words.tsx";
-import { documentPath } from "./place.ts";
 
 export interface SearchContent {
   readonly results: readonly DocumentRow[];

@@ -1,12 +1,12 @@
 import { redirect } from "react-router";
 import { confirmed, startConfirmation } from "../forms/forms.server.ts";
+import { documentPath } from "../record-paths.ts";
 import { recordId } from "../session/session.server.ts";
 import type { Route } from "./+types/visibility";
 import { itemOf } from "./document-item.ts";
 import { findDocument, setClientVisible } from "./documents.server.ts";
 import { crumbsTo } from "./form-page.tsx";
 import { loadDocumentFor } from "./load-document.server.ts";
-import { documentPath } from "./place.ts";
 import { visibilityTexts } from "./visibility-texts.ts";
 
 export { ConfirmationPage as default } from "../forms/forms.tsx";

@@ -7,9 +7,10 @@ import { loadDocumentFor } from "../documents/load-document.server.ts";
 import { startConfirmation, submitForm } from "../forms/forms.server.ts";
 import { confirmationForm } from "../forms/forms.tsx";
 import { allows } from "../json-api/resource.ts";
+import { inspectionsPath } from "../record-paths.ts";
 import { apiOf, load, loadBoth, notFound, recordId } from "../session/session.server.ts";
 import type { Route } from "./+types/analysis";
-import { analysisVersion, inspectionsPath } from "./inspection.ts";
+import { analysisVersion } from "./inspection.ts";
 import { findReportOf } from "./inspections.server.ts";
 import { analyzeDocument } from "./store-report.server.ts";
 

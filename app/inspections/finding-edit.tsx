@@ -1,9 +1,9 @@
 import { recordVersion, startForm, submitForm } from "../forms/forms.server.ts";
 import { PackagePage } from "../packages/package-page.tsx";
+import { inspectionsPath } from "../record-paths.ts";
 import type { Route } from "./+types/finding-edit";
 import { FindingForm } from "./finding-form.tsx";
 import { findingForm, typedFinding } from "./finding-schema.ts";
-import { inspectionsPath } from "./inspection.ts";
 import { updateFinding } from "./inspections.server.ts";
 import { findFindingOf, loadFindingFor } from "./load-inspection.server.ts";
 

@@ -1,11 +1,11 @@
 import { startForm, submitForm } from "../forms/forms.server.ts";
 import { loadPackageFor } from "../packages/load-package.server.ts";
 import { PackagePage } from "../packages/package-page.tsx";
+import { inspectionsPath } from "../record-paths.ts";
 import { apiOf, load, loadBoth, recordId } from "../session/session.server.ts";
 import type { Route } from "./+types/finding-new";
 import { FindingForm } from "./finding-form.tsx";
 import { findingForm } from "./finding-schema.ts";
-import { inspectionsPath } from "./inspection.ts";
 import { createFinding, findTotals } from "./inspections.server.ts";
 
 export const handle = { form: "create" };

@@ -1,7 +1,8 @@
 import { confirmed, startConfirmation } from "../forms/forms.server.ts";
 import { packageCrumbs } from "../packages/package-page.tsx";
+import { inspectionsPath } from "../record-paths.ts";
 import type { Route } from "./+types/finding-remove";
-import { inspectionsPath, removalWords } from "./inspection.ts";
+import { removalWords } from "./inspection.ts";
 import { removeFinding } from "./inspections.server.ts";
 import { findFindingOf, loadFindingFor } from "./load-inspection.server.ts";
 

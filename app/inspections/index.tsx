@@ -9,6 +9,7 @@ import { footOf, readRequestedPage } from "../json-api/pagination.ts";
 import { allows } from "../json-api/resource.ts";
 import { loadPackage } from "../packages/load-package.server.ts";
 import { findPackage } from "../packages/packages.server.ts";
+import { inspectionsPath } from "../record-paths.ts";
 import { keyField } from "../session/hidden-fields.ts";
 import { apiOf, load, loadBoth, recordId } from "../session/session.server.ts";
 import type { ToastUndo } from "../session/store.ts";
@@ -28,7 +29,7 @@ import { type Decided, decideFindings, isSaved } from "./decide-findings.server.
 import { findingEntry, reportEntry } from "./entries.ts";
 import { FindingList, ProposalList } from "./finding-list.tsx";
 import { decisionsForm } from "./finding-schema.ts";
-import { choiceName, inspectionsPath, suggested } from "./inspection.ts";
+import { choiceName, suggested } from "./inspection.ts";
 import { findTotals, listFindings, listProposals, listReports } from "./inspections.server.ts";
 import { selectableFindings } from "./load-selection.server.ts";
 import { ReportList } from "./report-list.tsx";

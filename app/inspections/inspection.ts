@@ -1,4 +1,3 @@
-import { href } from "react-router";
 import * as z from "zod/mini";
 import type { Versioned } from "../json-api/record.ts";
 import { type Money, money } from "../json-api/values.ts";
@@ -127,8 +126,4 @@ export function amountOf({ currency, amount }: Money): string {
  */
 export function analysisVersion(etag: string | null): string | null {
   return etag === null ? null : `${etag} analysis`;
-}
-
-export function inspectionsPath(packageId: string): string {
-  return href("/packages/:packageId/inspections", { packageId });
 }

@@ -1,8 +1,8 @@
 import type { RouterContextProvider } from "react-router";
 import type { Api } from "../json-api/api.ts";
 import { loadPackage, ofPackage } from "../packages/load-package.server.ts";
+import { inspectionsPath } from "../record-paths.ts";
 import { apiOf, load, permitted, recordId, viewOnly } from "../session/session.server.ts";
-import { inspectionsPath } from "./inspection.ts";
 import { findFinding, findReport } from "./inspections.server.ts";
 
 type Context = Readonly<RouterContextProvider>;

@@ -4,8 +4,9 @@ import { recentBatch } from "../batches/recent-batches.server.ts";
 import { newBatchPath, type ShownSelection, selectPath } from "../batches/selection.ts";
 import type { ListFoot, RequestedPage } from "../json-api/pagination.ts";
 import { listQuery } from "../lists/list-state.ts";
+import { inspectionsPath } from "../record-paths.ts";
 import { agentOf, isRecordsElsewhere } from "../session/session.server.ts";
-import { type Finding, inspectionsPath } from "./inspection.ts";
+import type { Finding } from "./inspection.ts";
 
 interface ShownFindings {
   readonly packageId: string;

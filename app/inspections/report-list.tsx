@@ -1,6 +1,6 @@
 import { href } from "react-router";
-import { documentPath } from "../documents/place.ts";
 import type { FormInit } from "../forms/forms.tsx";
+import { documentPath, inspectionsPath } from "../record-paths.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { DateTime } from "../ui/date-time.tsx";
 import { LookAgain } from "../ui/look-again.tsx";
@@ -8,7 +8,6 @@ import { Rows, Sheet } from "../ui/page.tsx";
 import { State } from "../ui/tag.tsx";
 import { AnalysisButton } from "./analysis-button.tsx";
 import type { ReportEntry } from "./entries.ts";
-import { inspectionsPath } from "./inspection.ts";
 
 type ReportListProps = { packageId: string; reports: readonly ReportEntry[]; start: FormInit };
 

@@ -1,7 +1,7 @@
 import { confirmed, startConfirmation } from "../forms/forms.server.ts";
 import { packageCrumbs } from "../packages/package-page.tsx";
+import { inspectionsPath } from "../record-paths.ts";
 import type { Route } from "./+types/report-remove";
-import { inspectionsPath } from "./inspection.ts";
 import { removeReport } from "./inspections.server.ts";
 import { findReportOfPackage, loadReportFor } from "./load-inspection.server.ts";
 

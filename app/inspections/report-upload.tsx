@@ -1,9 +1,9 @@
 import { href } from "react-router";
 import type { FormInit } from "../forms/forms.tsx";
+import { inspectionsPath } from "../record-paths.ts";
 import type { StorageAllowance } from "../uploads/file.ts";
 import { UploadForm, type UploadReply } from "../uploads/upload-form.tsx";
 import type { UnfinishedUpload } from "../uploads/upload-limits.ts";
-import { inspectionsPath } from "./inspection.ts";
 
 type ReportUploadProps = {
   packageId: string;

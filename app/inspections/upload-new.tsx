@@ -1,13 +1,13 @@
 import { startForm } from "../forms/forms.server.ts";
 import { loadPackageFor } from "../packages/load-package.server.ts";
 import { PackagePage } from "../packages/package-page.tsx";
+import { inspectionsPath } from "../record-paths.ts";
 import { apiOf, load, loadBoth, recordId } from "../session/session.server.ts";
 import { findAllowance } from "../uploads/files.server.ts";
 import { listUnfinished } from "../uploads/own-uploads.server.ts";
 import { type FileAnswer, type KeepFile, submitFile } from "../uploads/submit-files.server.ts";
 import { UploadFailure } from "../uploads/upload-failure.tsx";
 import type { Route } from "./+types/upload-new";
-import { inspectionsPath } from "./inspection.ts";
 import { ReportUpload } from "./report-upload.tsx";
 import { storeReport } from "./store-report.server.ts";
 

@@ -1,7 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import { comparedEmail } from "../../spelling/email-address.ts";
 import type { Client } from "../clients/client.ts";
-import { clientPath } from "../clients/client-links.ts";
 import { loadClient } from "../clients/load-client.server.ts";
 import type { Api } from "../json-api/api.ts";
 import { required } from "../json-api/api-error.ts";
@@ -9,6 +8,7 @@ import { largePages } from "../json-api/page.ts";
 import { path } from "../json-api/path.ts";
 import { type RecordOf, resource } from "../json-api/resource.ts";
 import { settle } from "../json-api/settle.ts";
+import { clientPath } from "../record-paths.ts";
 import { apiOf, load, logFaults, notFound, permitted, recordId } from "../session/session.server.ts";
 import { invitationAttributes, type OtherPortals } from "./invitation.ts";
 

@@ -1,12 +1,12 @@
 import { href } from "react-router";
 import { describeLanguage } from "../clients/client-language.ts";
 import { ClientLanguage } from "../clients/client-language-line.tsx";
-import { clientPath } from "../clients/client-links.ts";
 import { ClientPage } from "../clients/client-page.tsx";
 import { loadClient } from "../clients/load-client.server.ts";
 import { confirmed, refuseAboveForm, startForm } from "../forms/forms.server.ts";
 import { Confirmation } from "../forms/forms.tsx";
 import { allows } from "../json-api/resource.ts";
+import { clientPath } from "../record-paths.ts";
 import { loadBoth, notFound, recordId, requirePermission } from "../session/session.server.ts";
 import { Notice } from "../ui/notice.tsx";
 import type { Route } from "./+types/new";

@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { packagePath } from "../packages/package-list.ts";
+import { packagePath } from "../record-paths.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { DateTime } from "../ui/date-time.tsx";
 import { labelOfState, type PortalRow } from "./invitation.ts";

@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
-import { clientPath } from "../clients/client-links.ts";
 import { clientCrumbs } from "../clients/client-page.tsx";
 import { confirmed, startConfirmation } from "../forms/forms.server.ts";
+import { clientPath } from "../record-paths.ts";
 import type { Route } from "./+types/revoke";
 import { sayOtherPortals } from "./invitation.ts";
 import { findInvitationOf, loadInvitationFor, revokeInvitation } from "./invitations.server.ts";

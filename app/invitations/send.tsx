@@ -1,6 +1,6 @@
-import { clientPath } from "../clients/client-links.ts";
 import { clientCrumbs } from "../clients/client-page.tsx";
 import { confirmed, refuseAboveForm, startConfirmation } from "../forms/forms.server.ts";
+import { clientPath } from "../record-paths.ts";
 import type { Route } from "./+types/send";
 import { sayOtherPortals } from "./invitation.ts";
 import { findInvitationOf, loadInvitationFor, sendAgain } from "./invitations.server.ts";

@@ -1,8 +1,8 @@
 import { href, redirect } from "react-router";
-import { clientPath } from "../clients/client-links.ts";
 import { clientCrumbs } from "../clients/client-page.tsx";
 import { loadClient } from "../clients/load-client.server.ts";
 import { confirmed, startConfirmation } from "../forms/forms.server.ts";
+import { clientPath } from "../record-paths.ts";
 import { loadBoth, recordId } from "../session/session.server.ts";
 import type { Route } from "./+types/view";
 import { beginView, requireInvitations } from "./invitations.server.ts";

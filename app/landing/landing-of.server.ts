@@ -1,10 +1,10 @@
 import type { RouterContextProvider } from "react-router";
 import type { Brand } from "../client-pages/face.tsx";
-import { withCall } from "../clients/call-link.server.ts";
 import { ApiError, orNull } from "../json-api/api-error.ts";
 import type { CallableFoot } from "../session/foot.ts";
 import { requestSessionContext } from "../session/request-session.server.ts";
 import { anonymousApiOf, load, notFound } from "../session/session.server.ts";
+import { withCall } from "../ui/phone.server.ts";
 import { isHandle, type LandingPage } from "./landing-page.ts";
 import { findLandingPage, findOnlyLandingPage } from "./landing-pages.server.ts";
 

@@ -1,9 +1,9 @@
 import { href } from "react-router";
 import { useTexts } from "../client-pages/texts/texts.ts";
 import { WorkspaceFoot } from "../client-pages/workspace-foot.tsx";
-import { withCall } from "../clients/call-link.server.ts";
 import type { PageHandle } from "../entry/page-handle.ts";
 import { agentOf, identityApiOf, load } from "../session/session.server.ts";
+import { withCall } from "../ui/phone.server.ts";
 import type { Route } from "./+types/preview";
 import { findLandingPage } from "./landing-pages.server.ts";
 import { LandingView } from "./landing-view.tsx";

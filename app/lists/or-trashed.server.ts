@@ -4,10 +4,10 @@ import type { Api } from "../json-api/api.ts";
 import { ApiError } from "../json-api/api-error.ts";
 import { path } from "../json-api/path.ts";
 import { resource } from "../json-api/resource.ts";
+import { restorationPath } from "../record-paths.ts";
 import { requestSessionContext } from "../session/request-session.server.ts";
 import { apiOf } from "../session/session.server.ts";
 import { setToast } from "../session/toast.server.ts";
-import { restorationPath } from "../trash/trashing-path.ts";
 
 const trashed = resource("trashed_record", { name: z.string() });
 

@@ -1,16 +1,15 @@
 import type { RouterContextProvider } from "react-router";
-import { clientPath } from "../clients/client-links.ts";
 import { findClientAddress } from "../clients/clients.server.ts";
 import type { Api } from "../json-api/api.ts";
 import { orNull } from "../json-api/api-error.ts";
 import { path } from "../json-api/path.ts";
 import { resource } from "../json-api/resource.ts";
 import { settle } from "../json-api/settle.ts";
-import { placeOf } from "../packages/package.ts";
-import { packagePath } from "../packages/package-list.ts";
 import { findAddress } from "../packages/packages.server.ts";
 import { type PictureOf, picturesOf } from "../picking/picking.server.ts";
+import { clientPath, packagePath } from "../record-paths.ts";
 import { apiOf, logFaults } from "../session/session.server.ts";
+import { cityLine } from "../ui/city-line.ts";
 import type { Part } from "../ui/not-loaded.tsx";
 import { formatMoney } from "../ui/number-format.ts";
 import type { ShownFit } from "./fit-filter.tsx";
@@ -146,7 +145,7 @@ function shownPackages(found: Fits<PackageFit>, pictureOf: PictureOf) {
   const rows = found.fits.map((fit): FitRow => {
     const { packageId: id, street: name, listPrice, photoUrl, reasons, isPaired } = fit;
     const price = listPrice === null ? "" : formatMoney(listPrice.currency, listPrice.amount);
-    const detail = [price, placeOf(fit)].filter((part) => part !== "").join(" · ");
+    const detail = [price, cityLine(fit)].filter((part) => part !== "").join(" · ");
     return { id, href: packagePath(id), name, detail, picture: pictureOf(photoUrl), reasons, isPaired };
   });
   const many = countOfFits(found, "property", "properties");

@@ -4,14 +4,14 @@ import type { Api } from "../json-api/api.ts";
 import { type FoundPage, findPage, type RequestedPage } from "../json-api/pagination.ts";
 import { path } from "../json-api/path.ts";
 import { type RecordOf, resource } from "../json-api/resource.ts";
+import { membersPath } from "../record-paths.ts";
 import { settingsContext } from "../session/context.ts";
 import { identityApiOf, load, permitted, recordId, refuse, requirePermission } from "../session/session.server.ts";
 import { type Inviting, invitationAttributes, invitationsPath } from "./colleague-invitation.ts";
-import { listPath } from "./member.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
-const toMembers = { label: "Back to members", href: listPath };
+const toMembers = { label: "Back to members", href: membersPath };
 
 /** Only those who manage members invite colleagues. @throws 403 */
 export function requireInviting(context: Context): void {

@@ -1,12 +1,14 @@
-import { Phone } from "../clients/contact-links.tsx";
 import type { ListFoot } from "../json-api/pagination.ts";
 import { settle } from "../json-api/settle.ts";
+import { labelOfRole } from "../labels.ts";
 import { readList, shownPage, usedFilters } from "../lists/list-state.ts";
 import { type Pictures, picturesContext } from "../pictures/pictures.ts";
+import { memberPath, membersPath } from "../record-paths.ts";
 import type { Agent } from "../session/current-user.ts";
 import { agentOf, identityApiOf, load, logFaults } from "../session/session.server.ts";
 import { Person } from "../ui/avatar.tsx";
 import { LinkButton } from "../ui/button.tsx";
+import { Phone } from "../ui/contact.tsx";
 import { type Column, DataTable } from "../ui/data-table.tsx";
 import { DateTime } from "../ui/date-time.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -20,7 +22,7 @@ import type { Route } from "./+types/index";
 import { invitationsPath, newInvitationPath } from "./colleague-invitation.ts";
 import { isLettingIn, listOpenInvitations } from "./colleague-invitations.server.ts";
 import { InvitationRows, toInvitationRow } from "./invitation-rows.tsx";
-import { labelOfRole, listPath, listState, type Member, memberPath, nameOf } from "./member.ts";
+import { listState, type Member, nameOf } from "./member.ts";
 import { MemberRemovalLink } from "./member-removal-link.tsx";
 import { listMembersPage, whoseAccessEnds } from "./members.server.ts";
 
@@ -116,7 +118,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   ]);
   const pictures = context.get(picturesContext);
   return {
-    ...shownPage(listPath, state, found),
+    ...shownPage(membersPath, state, found),
     rows: found.items.map((member) => rowOf(member, pictures, agent)),
     invitations: invitations?.ok
       ? { ok: true as const, rows: invitations.data.items.map(toInvitationRow), total: invitations.data.page.total }
@@ -171,9 +173,9 @@ export default function Members({ loaderData }: Route.ComponentProps) {
       <p className="mb-2">{isFree ? freePlan : standardPlan}</p>
       {isFirstInstead ? <Notice tone="warn">That page no longer exists. This is the first page.</Notice> : null}
       <Toolbar
-        action={listPath}
+        action={membersPath}
         label="Search and sort members"
-        used={usedFilters(listPath, state)}
+        used={usedFilters(membersPath, state)}
         filters={<SelectFilter name="sort" label="Sort by" options={orders} value={state.sort ?? ""} />}
       >
         <SearchBox name="q" label="Search members" placeholder="Search members" value={state.q} />

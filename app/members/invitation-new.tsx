@@ -1,5 +1,6 @@
 import { startForm, submitForm } from "../forms/forms.server.ts";
 import { RecordForm } from "../forms/forms.tsx";
+import { membersPath } from "../record-paths.ts";
 import { agentOf, identityApiOf } from "../session/session.server.ts";
 import { ListField, SelectField } from "../ui/fields.tsx";
 import { formatCount } from "../ui/number-format.ts";
@@ -7,7 +8,7 @@ import { PageHead } from "../ui/page.tsx";
 import type { Route } from "./+types/invitation-new";
 import { invitationsPath, invitingForm } from "./colleague-invitation.ts";
 import { inviteColleagues, requireInviting, requireLettingIn } from "./colleague-invitations.server.ts";
-import { listPath, roleChoices } from "./member.ts";
+import { roleChoices } from "./member.ts";
 
 export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 
@@ -37,7 +38,7 @@ export default function InviteMembers({ loaderData: { start, workspace, isFree }
   return (
     <>
       <PageHead
-        crumbs={[{ label: "Members", href: listPath }, { label: "Invite members" }]}
+        crumbs={[{ label: "Members", href: membersPath }, { label: "Invite members" }]}
         title="Invite members"
         subtitle={`We email each address a link to join ${workspace}. It works once, for 7 days.`}
       />
@@ -48,7 +49,7 @@ export default function InviteMembers({ loaderData: { start, workspace, isFree }
         reply={actionData}
         initial={{ role: "member" }}
         send="Send invitations"
-        cancel={listPath}
+        cancel={membersPath}
       >
         {(fields) => (
           <>

@@ -1,10 +1,10 @@
 import { href } from "react-router";
 import { allows } from "../json-api/resource.ts";
+import { labelOfRole } from "../labels.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { DateTime } from "../ui/date-time.tsx";
 import { Row, Rows } from "../ui/page.tsx";
 import { State } from "../ui/tag.tsx";
-import { labelOfRole } from "./member.ts";
 
 type InvitationState = "sent" | "accepted" | "expired" | "revoked" | "bounced";
 

@@ -1,4 +1,5 @@
 import { readList, shownPage } from "../lists/list-state.ts";
+import { membersPath } from "../record-paths.ts";
 import { identityApiOf, load } from "../session/session.server.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { EmptyState, Notice } from "../ui/notice.tsx";
@@ -8,7 +9,6 @@ import type { Route } from "./+types/invitations";
 import { invitationsPath, listState, newInvitationPath } from "./colleague-invitation.ts";
 import { isLettingIn, listInvitations, requireInviting } from "./colleague-invitations.server.ts";
 import { InvitationRows, toInvitationRow } from "./invitation-rows.tsx";
-import { listPath } from "./member.ts";
 
 export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 
@@ -33,7 +33,7 @@ export default function Invitations({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHead
-        crumbs={[{ label: "Members", href: listPath }, { label: "Invitations" }]}
+        crumbs={[{ label: "Members", href: membersPath }, { label: "Invitations" }]}
         title="Invitations"
         subtitle="Everyone invited to this workspace, newest first."
       >

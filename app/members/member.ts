@@ -1,4 +1,3 @@
-import { href } from "react-router";
 import * as z from "zod/mini";
 import type { Versioned } from "../json-api/record.ts";
 import { type ListState, oneOf } from "../lists/list-state.ts";
@@ -39,19 +38,6 @@ const successor = {
 /** Who takes over, by name; empty where there is nothing to take over. */
 export const removalForm = z.object(successor);
 
-const labels: Readonly<Record<string, string>> = {
-  owner: "Owner",
-  admin: "Admin",
-  manager: "Manager",
-  member: "Member",
-  instructor: "Instructor",
-};
-
-/** A role that is not ours is shown as the service calls it. */
-export function labelOfRole(role: string): string {
-  return labels[role] ?? role;
-}
-
 /** The full name; the email where there is none. */
 export function nameOf({ firstName, lastName, email }: { firstName: string; lastName: string; email: string }): string {
   return `${firstName} ${lastName}`.trim() || email;
@@ -65,12 +51,6 @@ export const roleChoices = [
 ];
 
 const orders = { oldest: "inserted_at", name: "name", role: "role,name", seen: "-last_seen_at,name" } as const;
-
-export const listPath = href("/settings/members");
-
-export function memberPath(memberId: string): string {
-  return href("/settings/members/:memberId", { memberId });
-}
 
 export const listState = {
   sort: oneOf(["oldest", "name", "role", "seen"]),

@@ -4,6 +4,7 @@ import { RecordForm } from "../forms/forms.tsx";
 import { ColleaguePicker } from "../picking/colleague-picker.tsx";
 import { resolveColleague, suggestAgents } from "../picking/pick-colleague.server.ts";
 import type { PickQuestion } from "../picking/resolve-pick.server.ts";
+import { membersPath } from "../record-paths.ts";
 import {
   agentOf,
   identityApiOf,
@@ -17,12 +18,12 @@ import {
 import { Notice } from "../ui/notice.tsx";
 import { PageHead } from "../ui/page.tsx";
 import type { Route } from "./+types/remove";
-import { holdingsInWords, listPath, removalForm } from "./member.ts";
+import { holdingsInWords, removalForm } from "./member.ts";
 import { findMember, findRemoval, removeMember } from "./members.server.ts";
 
 export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 
-const back = { label: "Back to members", href: listPath };
+const back = { label: "Back to members", href: membersPath };
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const id = recordId(params.memberId);
@@ -65,7 +66,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       await removeMember(api, id, successor, key);
       return id === person.id
         ? { location: href("/workspace/left"), toast: `You left ${workspace.name}.` }
-        : { location: listPath, toast: `${name} no longer has access.` };
+        : { location: membersPath, toast: `${name} no longer has access.` };
     },
   );
 }
@@ -88,7 +89,7 @@ export default function RemoveMember({ loaderData, actionData }: Route.Component
         start={start}
         reply={actionData}
         send={isOneself ? "Leave workspace" : "Remove access"}
-        cancel={listPath}
+        cancel={membersPath}
       >
         {(fields) =>
           holdings.length === 0 ? (

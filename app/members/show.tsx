@@ -1,20 +1,22 @@
 import { href } from "react-router";
-import { Phone } from "../clients/contact-links.tsx";
 import { recordVersion, startForm, submitForm, type TypedVersion } from "../forms/forms.server.ts";
 import { chosen, RecordForm } from "../forms/forms.tsx";
 import { allows } from "../json-api/resource.ts";
+import { labelOfRole } from "../labels.ts";
 import { ColleaguePicker } from "../picking/colleague-picker.tsx";
 import { resolveColleague, suggestAgents } from "../picking/pick-colleague.server.ts";
 import type { PickQuestion } from "../picking/resolve-pick.server.ts";
+import { memberPath, membersPath } from "../record-paths.ts";
 import { agentOf, identityApiOf, load, recordId, requirePermission } from "../session/session.server.ts";
 import { loadMemberTwoStep } from "../sign-in/second-step/second-step.server.ts";
+import { Phone } from "../ui/contact.tsx";
 import { DateTime } from "../ui/date-time.tsx";
 import { FactList } from "../ui/fact-list.tsx";
 import { SelectField, TextArea } from "../ui/fields.tsx";
 import { NotLoadedLine } from "../ui/not-loaded.tsx";
 import { PageHead, Row, Rows, Sheet } from "../ui/page.tsx";
 import type { Route } from "./+types/show";
-import { labelOfRole, listPath, memberForm, memberPath, nameOf, roleChoices, typedMember } from "./member.ts";
+import { memberForm, nameOf, roleChoices, typedMember } from "./member.ts";
 import { MemberRemovalLink } from "./member-removal-link.tsx";
 import { findMember, loadHoldings, updateMember, whoseAccessEnds } from "./members.server.ts";
 
@@ -51,7 +53,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     { request, context },
     memberForm,
     async ({ value, ...terms }) => {
-      requirePermission(context, "members.manage", "change members", { label: "Back to members", href: listPath });
+      requirePermission(context, "members.manage", "change members", { label: "Back to members", href: membersPath });
       const typed = { text: value.successorText, chosen: value.successor, chosenFor: value.successorFor };
       const isDemoted = value.role === "instructor" && terms.isChanged(["role"]);
       await updateMember(api, id, value, isDemoted ? await resolveColleague(api, "successor", typed, id) : null, terms);
@@ -69,7 +71,7 @@ export default function ShowMember({ loaderData, actionData }: Route.ComponentPr
   return (
     <>
       <PageHead
-        crumbs={[{ label: "Members", href: listPath }, { label: name }]}
+        crumbs={[{ label: "Members", href: membersPath }, { label: name }]}
         title={name}
         subtitle={role === null ? undefined : labelOfRole(role)}
       >

@@ -1,6 +1,7 @@
 import { href, redirect } from "react-router";
 import { readForm, startForm } from "../forms/forms.server.ts";
 import { RecordForm } from "../forms/forms.tsx";
+import { threadPath } from "../record-paths.ts";
 import { apiOf, load, recordId } from "../session/session.server.ts";
 import { ChoiceGroup } from "../ui/fields.tsx";
 import { EmptyState } from "../ui/notice.tsx";
@@ -9,7 +10,6 @@ import { formatSize } from "../uploads/file-size.ts";
 import type { Route } from "./+types/attachments";
 import { itemOf, loadBeside, loadThreadFor } from "./load-thread.server.ts";
 import { attachmentsForm } from "./message.ts";
-import { threadPath } from "./message-list.ts";
 import { findDraft, keepDraft, listAttachable } from "./messages.server.ts";
 import { ThreadPage } from "./thread-page.tsx";
 

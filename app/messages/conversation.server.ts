@@ -1,7 +1,6 @@
-import { questionPath } from "../client-answers/client-answers.ts";
 import { allows } from "../json-api/resource.ts";
 import type { WaitingMessageMail } from "../notifications/delivery.server.ts";
-import { packagePath } from "../packages/package-list.ts";
+import { packagePath, questionPath } from "../record-paths.ts";
 import { type Day, dayIn, formatDay, formatMoment, formatRecent, formatTime } from "../ui/date-format.ts";
 import type { ConversationDay, ShownMessage } from "./conversation.ts";
 import type { FoundMessage, FoundThread } from "./messages.server.ts";

@@ -1,6 +1,7 @@
 import { data, href, redirect } from "react-router";
 import type * as z from "zod/mini";
 import { isRecordId } from "../json-api/record.ts";
+import { threadPath } from "../record-paths.ts";
 import { agentOf, apiOf, load, recordId } from "../session/session.server.ts";
 import { setToast } from "../session/toast.server.ts";
 import { receiveFields } from "../uploads/receive-form.server.ts";
@@ -11,7 +12,6 @@ import { itemOf, loadBeside, loadThread } from "./load-thread.server.ts";
 import { draftForm } from "./message.ts";
 import { keepAsDocuments } from "./message-files.server.ts";
 import { MessageForm } from "./message-form.tsx";
-import { threadPath } from "./message-list.ts";
 import { type FoundThread, findDraft, findThread, keepDraft } from "./messages.server.ts";
 import { findReply } from "./replies.server.ts";
 import { appendReply, fillIn } from "./saved-reply.ts";

@@ -2,12 +2,12 @@ import { recordVersion, startForm, submitForm, type TypedVersion } from "../form
 import { RecordForm } from "../forms/forms.tsx";
 import { MentionArea } from "../mentions/mention-area.tsx";
 import { loadMentionable } from "../mentions/mentions.server.ts";
+import { threadPath } from "../record-paths.ts";
 import { recordId } from "../session/session.server.ts";
 import { TextArea } from "../ui/fields.tsx";
 import type { Route } from "./+types/edit";
 import { loadMessageFor } from "./load-thread.server.ts";
 import { editForm } from "./message.ts";
-import { threadPath } from "./message-list.ts";
 import { type FoundMessage, findMessage, updateMessage } from "./messages.server.ts";
 import { type PaymentQuestion, PaymentQuestionNotice } from "./payment-question.tsx";
 import { ThreadPage } from "./thread-page.tsx";

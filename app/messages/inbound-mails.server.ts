@@ -5,11 +5,11 @@ import { largePages } from "../json-api/page.ts";
 import { path } from "../json-api/path.ts";
 import { resource } from "../json-api/resource.ts";
 import { type Settled, settle } from "../json-api/settle.ts";
+import { threadPath } from "../record-paths.ts";
 import { apiOf, load, logFaults, notFound, permitted, recordId, refuse } from "../session/session.server.ts";
 import { setToast } from "../session/toast.server.ts";
 import { type InboundMail, inboundMailAttributes } from "./inbound-mail.ts";
 import { itemOf, loadBeside, loadThread } from "./load-thread.server.ts";
-import { threadPath } from "./message-list.ts";
 
 /** The calls about replies by email: the only file that names their JSON:API type. */
 

@@ -1,6 +1,7 @@
 import { isWhole, listQuery, readList, shownPage } from "../lists/list-state.ts";
 import { noticeOf } from "../lists/obeyed.server.ts";
 import { picturesContext } from "../pictures/pictures.ts";
+import { messagesPath } from "../record-paths.ts";
 import { agentOf, apiOf, load } from "../session/session.server.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { EmptyState, Notice } from "../ui/notice.tsx";
@@ -8,7 +9,7 @@ import { PageTitle } from "../ui/page.tsx";
 import { FootOfPages } from "../ui/table-foot.tsx";
 import type { Route } from "./+types/index";
 import { Mailbox } from "./mailbox.tsx";
-import { listPath, listState, newMessagePath } from "./message-list.ts";
+import { listState, newMessagePath } from "./message-list.ts";
 import { listThreads } from "./messages.server.ts";
 import { ThreadList } from "./thread-list.tsx";
 import { rowOf } from "./thread-row.server.ts";
@@ -19,7 +20,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const found = await load(listThreads(apiOf(context), state));
   const pictures = context.get(picturesContext);
   return {
-    ...shownPage(listPath, state, found),
+    ...shownPage(messagesPath, state, found),
     notice: noticeOf(found),
     rows: found.items.map((thread) => rowOf(thread, pictures, agent.workspace.id, listQuery(state))),
     maySend: agent.can("messages.send"),

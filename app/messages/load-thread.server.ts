@@ -1,8 +1,8 @@
 import { type RouterContextProvider, redirect } from "react-router";
 import { orMerged } from "../client-merges/client-merges.server.ts";
 import { allows } from "../json-api/resource.ts";
+import { threadPath } from "../record-paths.ts";
 import { apiOf, load, notFound, permitted, recordId, refuse } from "../session/session.server.ts";
-import { threadPath } from "./message-list.ts";
 import { type FoundMessage, type FoundThread, findMessage, findThread } from "./messages.server.ts";
 
 type Context = Readonly<RouterContextProvider>;

@@ -1,8 +1,8 @@
+import { threadPath } from "../record-paths.ts";
 import { LinkButton, SubmitButton } from "../ui/button.tsx";
 import { PostForm } from "../ui/post-form.tsx";
 import { doubtOf, type InboundMail } from "./inbound-mail.ts";
 import type { ThreadItem } from "./load-thread.server.ts";
-import { threadPath } from "./message-list.ts";
 import { ThreadPage } from "./thread-page.tsx";
 
 type MailDecisionProps = {

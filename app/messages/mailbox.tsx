@@ -1,11 +1,12 @@
 import type { ReactNode } from "react";
 import { usedFilters } from "../lists/list-state.ts";
+import { messagesPath } from "../record-paths.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Menu, MenuLink, MoreLabel } from "../ui/menu.tsx";
 import { labelIn } from "../ui/options.tsx";
 import { Page } from "../ui/page.tsx";
 import { SearchBox, SelectFilter, Toolbar } from "../ui/toolbar.tsx";
-import { listPath, newMessagePath, repliesPath, type ThreadListState } from "./message-list.ts";
+import { newMessagePath, repliesPath, type ThreadListState } from "./message-list.ts";
 
 const which = [
   { value: "", label: "All messages" },
@@ -48,9 +49,9 @@ export function Mailbox({ heading, state, maySend, list, isOpen, children }: Mai
         </div>
         <div className="max-md:px-1">
           <Toolbar
-            action={listPath}
+            action={messagesPath}
             label="Search and filter messages"
-            used={usedFilters(listPath, state, { show: labelIn(which, state.show), mine: labelIn(whose, "true") })}
+            used={usedFilters(messagesPath, state, { show: labelIn(which, state.show), mine: labelIn(whose, "true") })}
             filters={
               <>
                 <SelectFilter name="show" label="Which messages" options={which} value={state.show ?? ""} />

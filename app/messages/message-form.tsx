@@ -1,6 +1,7 @@
 import { href, useLocation } from "react-router";
 import { type FormInit, type FormReply, FormStart } from "../forms/forms.tsx";
 import type { Settled } from "../json-api/settle.ts";
+import { threadPath } from "../record-paths.ts";
 import { buttonClasses, SubmitButton } from "../ui/button.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { controlProps, FieldMessages, firstValue } from "../ui/field-frame.tsx";
@@ -13,7 +14,6 @@ import { formatSize } from "../uploads/file-size.ts";
 import { UploadFailure } from "../uploads/upload-failure.tsx";
 import type { RefusedFile } from "../uploads/upload-limits.ts";
 import { messageForm } from "./message.ts";
-import { threadPath } from "./message-list.ts";
 import { type PaymentQuestion, PaymentQuestionNotice } from "./payment-question.tsx";
 import { useKeptDraft } from "./use-kept-draft.ts";
 

@@ -1,6 +1,6 @@
-import { messageLink } from "../clients/client-links.ts";
+import { threadPath } from "../record-paths.ts";
 import type { CurrentUser } from "../session/current-user.ts";
-import { threadPath } from "./message-list.ts";
+import { messageLink } from "../ui/mail-link.ts";
 
 /**
  * Where one writes to a client: their thread, or an email where the service stores no messages; null for an address that is none.

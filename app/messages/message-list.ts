@@ -2,16 +2,8 @@ import { href } from "react-router";
 import { flag, type ListState, oneOf } from "../lists/list-state.ts";
 import { searchIn } from "../ui/search-text.ts";
 
-export const listPath = href("/messages");
 export const newMessagePath = href("/messages/new");
 export const repliesPath = href("/messages/replies");
-
-/** The page of a client's thread. @param packageId the property that one wants to write about */
-export function threadPath(clientId: string, packageId: string | null = null): string {
-  return (
-    href("/messages/:clientId", { clientId }) + (packageId === null ? "" : `?about=${encodeURIComponent(packageId)}`)
-  );
-}
 
 export const listState = { show: oneOf(["unread", "needs_reply"]), mine: flag, q: searchIn };
 export type ThreadListState = ListState<typeof listState>;

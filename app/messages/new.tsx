@@ -1,6 +1,7 @@
 import { listClientAddresses, listRecentClients } from "../clients/clients.server.ts";
 import { recordIdOrNull } from "../lists/list-state.ts";
 import { picturesContext } from "../pictures/pictures.ts";
+import { messagesPath, threadPath } from "../record-paths.ts";
 import { agentOf, apiOf, load, requireOffered, requirePermission } from "../session/session.server.ts";
 import { Person } from "../ui/avatar.tsx";
 import { EmptyState } from "../ui/notice.tsx";
@@ -8,14 +9,14 @@ import { Page, PageHead, Row, Rows, Sheet } from "../ui/page.tsx";
 import { searchIn } from "../ui/search-text.ts";
 import { SearchBox, Toolbar } from "../ui/toolbar.tsx";
 import type { Route } from "./+types/new";
-import { listPath, newMessagePath, threadPath } from "./message-list.ts";
+import { newMessagePath } from "./message-list.ts";
 
 /** Clients that are offered at once. */
 const most = 15;
 
 /** Chooses the client to whom one wants to write: those with whom there was contact last, or those who have the words. */
 export async function loader({ url, context }: Route.LoaderArgs) {
-  requirePermission(context, "messages.send", "write to clients", { label: "Back to messages", href: listPath });
+  requirePermission(context, "messages.send", "write to clients", { label: "Back to messages", href: messagesPath });
   requireOffered(apiOf(context), "message_threads");
   const [api, pictures, { workspace }] = [apiOf(context), context.get(picturesContext), agentOf(context)];
   const words = searchIn(url.searchParams.get("q") ?? "");
@@ -36,7 +37,7 @@ export default function NewMessage({ loaderData: { words, about, clients } }: Ro
   return (
     <Page narrow>
       <PageHead
-        crumbs={[{ label: "Messages", href: listPath }, { label: "New message" }]}
+        crumbs={[{ label: "Messages", href: messagesPath }, { label: "New message" }]}
         title="New message"
         subtitle="Whom do you want to write to?"
       />

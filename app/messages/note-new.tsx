@@ -2,11 +2,11 @@ import { startForm, submitForm } from "../forms/forms.server.ts";
 import { RecordForm } from "../forms/forms.tsx";
 import { MentionArea } from "../mentions/mention-area.tsx";
 import { loadMentionable } from "../mentions/mentions.server.ts";
+import { threadPath } from "../record-paths.ts";
 import { recordId } from "../session/session.server.ts";
 import type { Route } from "./+types/note-new";
 import { itemOf, loadBeside, loadThreadFor } from "./load-thread.server.ts";
 import { noteForm } from "./message.ts";
-import { threadPath } from "./message-list.ts";
 import { addMessage } from "./messages.server.ts";
 import { ThreadPage } from "./thread-page.tsx";
 

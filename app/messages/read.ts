@@ -1,9 +1,9 @@
 import { redirect } from "react-router";
 import { readFormData } from "../forms/forms.server.ts";
+import { threadPath } from "../record-paths.ts";
 import { apiOf, load, recordId } from "../session/session.server.ts";
 import type { Route } from "./+types/read";
 import { leadToThread } from "./load-thread.server.ts";
-import { threadPath } from "./message-list.ts";
 import { readThread } from "./messages.server.ts";
 
 /** Says that somebody has seen a thread up to a message. Idempotent, so it has no submission key. */

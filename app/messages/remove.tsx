@@ -1,9 +1,9 @@
 import { confirmed, startForm } from "../forms/forms.server.ts";
 import { Confirmation } from "../forms/forms.tsx";
+import { threadPath } from "../record-paths.ts";
 import { recordId } from "../session/session.server.ts";
 import type { Route } from "./+types/remove";
 import { loadMessageFor } from "./load-thread.server.ts";
-import { threadPath } from "./message-list.ts";
 import { removeMessage } from "./messages.server.ts";
 import { ThreadPage } from "./thread-page.tsx";
 

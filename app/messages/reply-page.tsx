@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
+import { messagesPath } from "../record-paths.ts";
 import { Page, PageHead } from "../ui/page.tsx";
-import { listPath, repliesPath } from "./message-list.ts";
+import { repliesPath } from "./message-list.ts";
 
 type ReplyPageProps = { title: string; subtitle: string; action?: ReactNode; children: ReactNode };
 
@@ -12,7 +13,7 @@ export function ReplyPage({ title, subtitle, action = null, children }: ReplyPag
     <Page narrow>
       <PageHead
         crumbs={[
-          { label: "Messages", href: listPath },
+          { label: "Messages", href: messagesPath },
           isList ? { label: "Saved replies" } : { label: "Saved replies", href: repliesPath },
           ...here,
         ]}

@@ -1,8 +1,9 @@
 import { confirmed, startConfirmation } from "../forms/forms.server.ts";
+import { messagesPath } from "../record-paths.ts";
 import { recordId } from "../session/session.server.ts";
 import type { Route } from "./+types/reply-remove";
 import { loadReplyFor } from "./load-reply.server.ts";
-import { listPath, repliesPath } from "./message-list.ts";
+import { repliesPath } from "./message-list.ts";
 import { removeReply } from "./replies.server.ts";
 
 export { ConfirmationPage as default } from "../forms/forms.tsx";
@@ -13,7 +14,11 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return startConfirmation(
     context,
     {
-      crumbs: [{ label: "Messages", href: listPath }, { label: "Saved replies", href: repliesPath }, { label: title }],
+      crumbs: [
+        { label: "Messages", href: messagesPath },
+        { label: "Saved replies", href: repliesPath },
+        { label: title },
+      ],
       title,
       subtitle: `${name}. Messages that were sent stay as they are.`,
       send: "Remove saved reply",

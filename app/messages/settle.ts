@@ -1,9 +1,9 @@
 import { redirect } from "react-router";
+import { threadPath } from "../record-paths.ts";
 import { apiOf, load, recordId } from "../session/session.server.ts";
 import { setToast } from "../session/toast.server.ts";
 import type { Route } from "./+types/settle";
 import { leadToThread } from "./load-thread.server.ts";
-import { threadPath } from "./message-list.ts";
 import { settleThread } from "./messages.server.ts";
 
 /** Says that a thread needs no reply. Idempotent, so it has no submission key. */

@@ -1,10 +1,7 @@
 import { data, href, redirect } from "react-router";
 import { fold } from "../../spelling/folding.ts";
-import { withCall } from "../clients/call-link.server.ts";
 import { describeLanguage } from "../clients/client-language.ts";
 import { ClientLanguage } from "../clients/client-language-line.tsx";
-import { clientPath } from "../clients/client-links.ts";
-import { ContactLine } from "../clients/contact-links.tsx";
 import { writeForm } from "../forms/forms.server.ts";
 import { footOf, readRequestedPage } from "../json-api/pagination.ts";
 import { allows } from "../json-api/resource.ts";
@@ -12,15 +9,18 @@ import { type Settled, settle } from "../json-api/settle.ts";
 import { listQuery, readList, recordIdOrNull } from "../lists/list-state.ts";
 import { loadWaitingMessageMails } from "../notifications/delivery.server.ts";
 import { picturesContext } from "../pictures/pictures.ts";
+import { clientPath, messagesPath, threadPath } from "../record-paths.ts";
 import { isAskedByPerson } from "../session/asked-by-person.server.ts";
 import { agentOf, apiOf, load, logFaults, recordId } from "../session/session.server.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { SubmitButton } from "../ui/button.tsx";
+import { ContactLine } from "../ui/contact.tsx";
 import { dayIn } from "../ui/date-format.ts";
 import { Menu, MenuButton, MenuLink, MoreLabel } from "../ui/menu.tsx";
 import { NotLoadedLine } from "../ui/not-loaded.tsx";
 import { EmptyState, Notice } from "../ui/notice.tsx";
 import { PageTitle } from "../ui/page.tsx";
+import { withCall } from "../ui/phone.server.ts";
 import { PostForm } from "../ui/post-form.tsx";
 import { searchIn } from "../ui/search-text.ts";
 import { State } from "../ui/tag.tsx";
@@ -38,7 +38,7 @@ import { Mailbox } from "./mailbox.tsx";
 import { messageForm, messageWithFiles } from "./message.ts";
 import { keepAsDocuments } from "./message-files.server.ts";
 import { MessageForm, messageFormId } from "./message-form.tsx";
-import { listPath, listState, threadPath } from "./message-list.ts";
+import { listState } from "./message-list.ts";
 import { addMessage, findSaid, keepDraft, listMessages, listMessagesAround, readThread } from "./messages.server.ts";
 import type { PaymentQuestion } from "./payment-question.tsx";
 import { ThreadList } from "./thread-list.tsx";
@@ -175,17 +175,17 @@ export default function Thread({ loaderData, actionData }: Route.ComponentProps)
     <Mailbox
       heading={
         <h2>
-          <a href={listPath}>Messages</a>
+          <a href={messagesPath}>Messages</a>
         </h2>
       }
       state={state}
       maySend={maySend}
-      list={<ThreadsBeside beside={beside} openId={clientId} all={listPath + listQuery(state)} />}
+      list={<ThreadsBeside beside={beside} openId={clientId} all={messagesPath + listQuery(state)} />}
       isOpen
     >
       <PageTitle>{`Messages with ${name}`}</PageTitle>
       <div className="talk-h">
-        <a className="btn quiet only md:hidden" href={listPath + listQuery(state)}>
+        <a className="btn quiet only md:hidden" href={messagesPath + listQuery(state)}>
           <span aria-hidden="true">‹</span>
           <span className="vh">All messages</span>
         </a>

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
+import { messagesPath, threadPath } from "../record-paths.ts";
 import { Page, PageHead } from "../ui/page.tsx";
 import type { ThreadItem } from "./load-thread.server.ts";
-import { listPath, threadPath } from "./message-list.ts";
 
 type ThreadPageProps = { item: ThreadItem; title: string; crumb?: string; subtitle: string; children: ReactNode };
 
@@ -11,7 +11,7 @@ export function ThreadPage({ item, title, crumb = title, subtitle, children }: T
     <Page narrow>
       <PageHead
         crumbs={[
-          { label: "Messages", href: listPath },
+          { label: "Messages", href: messagesPath },
           { label: item.client, href: threadPath(item.id) },
           { label: crumb },
         ]}

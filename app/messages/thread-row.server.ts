@@ -2,8 +2,9 @@ import type { RouterContextProvider } from "react-router";
 import { type Settled, settle } from "../json-api/settle.ts";
 import { listQuery, readList } from "../lists/list-state.ts";
 import { type Pictures, picturesContext } from "../pictures/pictures.ts";
+import { threadPath } from "../record-paths.ts";
 import { agentOf, apiOf, logFaults } from "../session/session.server.ts";
-import { listState, threadPath } from "./message-list.ts";
+import { listState } from "./message-list.ts";
 import { type FoundThread, listThreads } from "./messages.server.ts";
 import type { ThreadRow } from "./thread-list.tsx";
 

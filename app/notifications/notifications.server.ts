@@ -1,13 +1,10 @@
 import { href } from "react-router";
 import * as z from "zod/mini";
-import { clientPath } from "../clients/client-links.ts";
 import type { Api } from "../json-api/api.ts";
 import { type FoundPage, findPage } from "../json-api/pagination.ts";
 import { path } from "../json-api/path.ts";
 import { type RecordOf, resource } from "../json-api/resource.ts";
-import { opportunityPath } from "../opportunities/opportunity-list.ts";
-import { packagePath } from "../packages/package-list.ts";
-import { taskPath } from "../tasks/task-list.ts";
+import { clientPath, opportunityPath, packagePath, taskPath } from "../record-paths.ts";
 import { notificationAttributes } from "./notification.ts";
 import { type NotificationListState, notificationsPath } from "./notification-list.ts";
 

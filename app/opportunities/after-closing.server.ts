@@ -1,8 +1,8 @@
 import type { Api } from "../json-api/api.ts";
 import { isRecordId } from "../json-api/record.ts";
 import { type OnFault, type Settled, settle } from "../json-api/settle.ts";
+import { isOver } from "../labels.ts";
 import { type FoundTask, listTasksAbout } from "../tasks/tasks.server.ts";
-import { isOver } from "./deal-labels.ts";
 import { listPairs } from "./opportunities.server.ts";
 import type { FoundOpportunity } from "./opportunity-resources.server.ts";
 

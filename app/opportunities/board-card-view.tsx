@@ -1,10 +1,11 @@
 import type { KeyboardEvent } from "react";
+import { formatDays } from "../labels.ts";
+import { opportunityPath } from "../record-paths.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { State } from "../ui/tag.tsx";
 import { type BoardCard, nameOfCard } from "./board-card.ts";
 import { type CardMoves, gripId } from "./card-moves.ts";
-import { formatDays } from "./deal-labels.ts";
-import { boardQuery, type OpportunityListState, opportunityPath, stagePath } from "./opportunity-list.ts";
+import { boardQuery, type OpportunityListState, stagePath } from "./opportunity-list.ts";
 import { RankState } from "./stage-state.tsx";
 
 type BoardCardViewProps = {

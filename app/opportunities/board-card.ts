@@ -1,4 +1,4 @@
-import { labelOfStage, type Stage } from "./deal-labels.ts";
+import { labelOfStage, type Stage } from "../labels.ts";
 import type { OpportunityRow } from "./opportunity-row.ts";
 
 /** A card of the board, which can be put somewhere else where scripts run. */

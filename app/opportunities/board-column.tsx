@@ -1,10 +1,11 @@
+import { type Stage, stageLabels } from "../labels.ts";
 import { listQuery } from "../lists/list-state.ts";
+import { opportunitiesPath } from "../record-paths.ts";
 import { formatNumber } from "../ui/number-format.ts";
 import type { BoardCard, BoardColumn } from "./board-card.ts";
 import { BoardCardView } from "./board-card-view.tsx";
 import type { CardMoves } from "./card-moves.ts";
-import { type Stage, stageLabels } from "./deal-labels.ts";
-import { cardsOfStage, listPath, type OpportunityListState } from "./opportunity-list.ts";
+import { cardsOfStage, type OpportunityListState } from "./opportunity-list.ts";
 
 type BoardColumnViewProps = {
   column: BoardColumn;
@@ -43,7 +44,7 @@ export function BoardColumnView({ column, isFolded, state, moves }: BoardColumnV
           <BoardCardView key={card.id} card={card} state={state} moves={moves} />
         ))}
       </ul>
-      <More column={column} href={listPath + listQuery({ ...state, stage })} />
+      <More column={column} href={opportunitiesPath + listQuery({ ...state, stage })} />
     </section>
   );
 }

@@ -1,7 +1,7 @@
 import type { RecordOf } from "../json-api/resource.ts";
+import { stages } from "../labels.ts";
 import { formatShortMoney } from "../ui/number-format.ts";
 import type { BoardCard, BoardColumn } from "./board-card.ts";
-import { stages } from "./deal-labels.ts";
 import { isChosen, type OpportunityListState } from "./opportunity-list.ts";
 import type { stageCounts } from "./opportunity-resources.server.ts";
 

@@ -1,7 +1,8 @@
 /** What the board's cards may do, and what is sent when one is put somewhere else. */
+
 import * as z from "zod/mini";
+import { isStage } from "../labels.ts";
 import type { BoardCard } from "./board-card.ts";
-import { isStage } from "./deal-labels.ts";
 import { openMoves } from "./opportunity.ts";
 import type { FoundOpportunity } from "./opportunity-resources.server.ts";
 import type { OpportunityRow } from "./opportunity-row.ts";

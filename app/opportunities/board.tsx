@@ -4,6 +4,7 @@ import { changeKey, FormRefusal, startForm, submitForm } from "../forms/forms.se
 import { ApiError, type ApiErrorKind } from "../json-api/api-error.ts";
 import { offers } from "../json-api/service.ts";
 import { settle } from "../json-api/settle.ts";
+import { labelOfStage } from "../labels.ts";
 import { listQuery, readList } from "../lists/list-state.ts";
 import { noticeOf, obeyedState, obeysAt } from "../lists/obeyed.server.ts";
 import { findFilter } from "../picking/find-filter.server.ts";
@@ -15,7 +16,6 @@ import { NotLoadedLine } from "../ui/not-loaded.tsx";
 import type { Route } from "./+types/board";
 import { columnsOf } from "./board-columns.server.ts";
 import { boardMoveForm, cardOf } from "./board-moves.server.ts";
-import { labelOfStage } from "./deal-labels.ts";
 import { listChoices } from "./list-choices.server.ts";
 import { NoOpportunities } from "./no-opportunities.tsx";
 import { listCards, totalStages } from "./opportunities.server.ts";

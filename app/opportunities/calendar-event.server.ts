@@ -1,6 +1,6 @@
 import ical, { ICalEventStatus } from "ical-generator";
 import { Temporal } from "temporal-polyfill";
-import { placeOf } from "../packages/package.ts";
+import { cityLine } from "../ui/city-line.ts";
 import { calendarText } from "./calendar-text.ts";
 import { propertyOf } from "./deal-parties.ts";
 import { zoneOf } from "./load-opportunity.server.ts";
@@ -26,7 +26,7 @@ export function calendarFile(showing: Showing, found: FoundOpportunity, url: str
   const start = Temporal.Instant.from(showing.startsAt);
   const end = start.add({ minutes: showing.durationMinutes });
   const { street } = property;
-  const place = placeOf(property);
+  const place = cityLine(property);
   const calendar = ical({
     prodId: "//Latchkey//Showings//EN",
     // No zone of the calendar's own: stamps are in UTC, whatever the clock of the event is.

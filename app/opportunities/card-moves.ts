@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useFetcher, useNavigate } from "react-router";
 import type { FormInit, FormReply } from "../forms/form-reply.ts";
+import { isStage, labelOfStage, type Stage } from "../labels.ts";
 import { listQuery } from "../lists/list-state.ts";
 import { keyField, personField, workspaceField } from "../session/hidden-fields.ts";
 import { type BoardCard, nameOfCard, refusalOf, stageBeside } from "./board-card.ts";
-import { isStage, labelOfStage, type Stage } from "./deal-labels.ts";
 import { boardPath, boardQuery, type OpportunityListState, stagePath } from "./opportunity-list.ts";
 
 /** A card in somebody's hand, and the column that it is over. */

@@ -1,11 +1,11 @@
 import { recordVersion, startForm, submitForm } from "../forms/forms.server.ts";
 import { loadMentionable } from "../mentions/mentions.server.ts";
+import { opportunityPath } from "../record-paths.ts";
 import { loadBoth, recordId } from "../session/session.server.ts";
 import type { Route } from "./+types/comment-edit";
 import { CommentForm, commentForm } from "./comment-form.tsx";
 import { type FoundComment, findComment, updateComment } from "./comments.server.ts";
 import { loadCommentFor } from "./load-opportunity.server.ts";
-import { opportunityPath } from "./opportunity-list.ts";
 import { OpportunityPage } from "./opportunity-page.tsx";
 
 export async function loader({ params, context }: Route.LoaderArgs) {

@@ -1,8 +1,8 @@
 import { confirmed, startForm } from "../forms/forms.server.ts";
+import { opportunityPath } from "../record-paths.ts";
 import type { Route } from "./+types/comment-remove";
 import { removeComment } from "./comments.server.ts";
 import { loadCommentFor } from "./load-opportunity.server.ts";
-import { opportunityPath } from "./opportunity-list.ts";
 import { OpportunityConfirmation } from "./opportunity-page.tsx";
 
 export async function loader({ params, context }: Route.LoaderArgs) {

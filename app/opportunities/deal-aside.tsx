@@ -1,14 +1,15 @@
 import { href } from "react-router";
 import { assignedKinds } from "../assignments/assignment.ts";
-import { clientPath, messageLink } from "../clients/client-links.ts";
-import { Phone } from "../clients/contact-links.tsx";
 import { DealDocuments } from "../documents/deal-documents-panel.tsx";
+import { isOver } from "../labels.ts";
+import { clientPath } from "../record-paths.ts";
 import { TasksPanel } from "../tasks/tasks-panel.tsx";
 import { Avatar } from "../ui/avatar.tsx";
+import { Phone } from "../ui/contact.tsx";
 import { type Fact, FactList } from "../ui/fact-list.tsx";
+import { messageLink } from "../ui/mail-link.ts";
 import { isAbsent, NotLoadedLine } from "../ui/not-loaded.tsx";
 import { State } from "../ui/tag.tsx";
-import { isOver } from "./deal-labels.ts";
 import type { loadDeal } from "./load-deal.server.ts";
 import { OffersPanel } from "./offers-panel.tsx";
 import { ShowingsPanel } from "./showings-panel.tsx";

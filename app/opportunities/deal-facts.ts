@@ -1,8 +1,8 @@
 import { href } from "react-router";
 import type { Money } from "../json-api/values.ts";
+import { isOver } from "../labels.ts";
 import { formatAhead, formatDay, formatTime } from "../ui/date-format.ts";
 import { formatMoney } from "../ui/number-format.ts";
-import { isOver } from "./deal-labels.ts";
 import { propertyOf } from "./deal-parties.ts";
 import { openMoves } from "./opportunity.ts";
 import { stagePath, termsPath } from "./opportunity-list.ts";

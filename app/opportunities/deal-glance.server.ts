@@ -1,6 +1,6 @@
+import { isOver } from "../labels.ts";
 import { type Day, dayIn, formatAhead } from "../ui/date-format.ts";
 import { formatMoney } from "../ui/number-format.ts";
-import { isOver } from "./deal-labels.ts";
 import { propertyOf } from "./deal-parties.ts";
 import type { FoundOpportunity } from "./opportunity-resources.server.ts";
 

@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { labelOfStage, type Stage } from "./deal-labels.ts";
+import { labelOfStage, type Stage } from "../labels.ts";
 import { stagePath } from "./opportunity-list.ts";
 
 /** The way of a deal: its stages in a row, and where each usually leads. */

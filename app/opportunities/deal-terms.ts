@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { isLocalTime } from "../packages/offer-deadline.ts";
+import { isLocalTime } from "../ui/date-format.ts";
 import { optionalDay, optionalText } from "../ui/form-values.ts";
 import { optionalMoney } from "../ui/money-values.ts";
 

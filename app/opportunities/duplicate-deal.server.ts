@@ -1,7 +1,7 @@
 import { FormRefusal } from "../forms/forms.server.ts";
 import type { Api } from "../json-api/api.ts";
+import { opportunityPath } from "../record-paths.ts";
 import { findActive } from "./opportunities.server.ts";
-import { opportunityPath } from "./opportunity-list.ts";
 import type { FoundOpportunity } from "./opportunity-resources.server.ts";
 import { isOpenAlready } from "./opportunity-writes.server.ts";
 

@@ -11,21 +11,14 @@ import { noticeOf, obeyedState, obeysAt } from "../lists/obeyed.server.ts";
 import { findFilter } from "../picking/find-filter.server.ts";
 import { pickableClients } from "../picking/pickable-records.server.ts";
 import { picturesContext } from "../pictures/pictures.ts";
+import { opportunitiesPath } from "../record-paths.ts";
 import { loadViews } from "../saved-views/load-views.server.ts";
 import { agentOf, apiOf, load, logFaults } from "../session/session.server.ts";
 import type { Route } from "./+types/index";
 import { listChoices } from "./list-choices.server.ts";
 import { NoOpportunities } from "./no-opportunities.tsx";
 import { listOpportunities } from "./opportunities.server.ts";
-import {
-  clientFilter,
-  filters,
-  isAlone,
-  isOverList,
-  listPath,
-  listState,
-  opportunityList,
-} from "./opportunity-list.ts";
+import { clientFilter, filters, isAlone, isOverList, listState, opportunityList } from "./opportunity-list.ts";
 import { OpportunityListPage } from "./opportunity-list-page.tsx";
 import { rowOf } from "./opportunity-row.ts";
 import { OpportunityTable, ofAll } from "./opportunity-table.tsx";
@@ -43,13 +36,18 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const found = await load(listOpportunities(api, state));
   const shownAgent = await loadListAgent(context, {
     id: state.agent,
-    all: listPath + listQuery({ ...state, agent: null }),
+    all: opportunitiesPath + listQuery({ ...state, agent: null }),
   });
   const pictures = context.get(picturesContext);
   const now = new Date();
   return {
     list: {
-      ...selectable(context, { of: "opportunities", url, path: listPath }, found, shownPage(listPath, state, found)),
+      ...selectable(
+        context,
+        { of: "opportunities", url, path: opportunitiesPath },
+        found,
+        shownPage(opportunitiesPath, state, found),
+      ),
       notice: noticeOf(found, asked, state),
       offers: { search: obeys("filter[search]"), client: obeys("filter[client_id]") },
       choices: listChoices(state, obeys),
@@ -82,7 +80,7 @@ function OpportunityTablePage({
   const columns = ofAll(changeQuery(list.state), hasAgents ? [agentColumn] : []);
   const boxed = useBoxes(list.selection, columns, ({ client, property }) => `${client.name}, ${property.street}`);
   return (
-    <OpportunityListPage here={listPath} columns={7} {...list}>
+    <OpportunityListPage here={opportunitiesPath} columns={7} {...list}>
       {rows.length === 0 && isWhole(list.state) ? (
         <NoOpportunities state={list.state} mayCreate={list.can.create} />
       ) : (

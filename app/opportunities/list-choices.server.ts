@@ -1,8 +1,9 @@
+import { isOver, rankChoices, type Stage, stageChoices, stages } from "../labels.ts";
 import { columnOrders, withPresentOrder } from "../lists/column-orders.server.ts";
 import type { Obeys } from "../lists/list-filters.ts";
 import { listQuery } from "../lists/list-state.ts";
-import { isOver, rankChoices, type Stage, stageChoices, stages } from "./deal-labels.ts";
-import { listPath, type OpportunityListState, orders } from "./opportunity-list.ts";
+import { opportunitiesPath } from "../record-paths.ts";
+import { type OpportunityListState, orders } from "./opportunity-list.ts";
 
 /** What the page says and its filters have to choose from. Made on the server, since every hydrating page loads what a browser makes. */
 
@@ -47,7 +48,7 @@ export function listChoices(state: OpportunityListState, obeys: Obeys) {
         Rank: { ascending: "rank", descending: "-rank", first: "descending" },
         "In stage": { ascending: "stage", descending: "-stage", first: "descending" },
       },
-      { ...present, hrefOf: (sort) => listPath + listQuery({ ...state, sort }) },
+      { ...present, hrefOf: (sort) => opportunitiesPath + listQuery({ ...state, sort }) },
     ),
     ranks: obeys("filter[rank]") ? [all, ...rankChoices] : [all],
   };

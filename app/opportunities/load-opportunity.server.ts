@@ -1,10 +1,10 @@
 import type { RouterContextProvider } from "react-router";
 import { orTrashed } from "../lists/or-trashed.server.ts";
+import { opportunitiesPath, opportunityPath } from "../record-paths.ts";
 import { apiOf, load, notFound, permitted, recordId, viewOnly } from "../session/session.server.ts";
 import { type FoundComment, findComment } from "./comments.server.ts";
 import { clientOf, propertyOf } from "./deal-parties.ts";
 import { findOpportunity } from "./opportunities.server.ts";
-import { listPath, opportunityPath } from "./opportunity-list.ts";
 import type { OpportunityItem } from "./opportunity-page.tsx";
 import type { FoundOpportunity } from "./opportunity-resources.server.ts";
 import { type FoundShowing, findShowing } from "./showings.server.ts";
@@ -13,7 +13,7 @@ type Context = Readonly<RouterContextProvider>;
 
 /** The opportunity of a page's address. @throws 404 for what is none, or none of the current user's */
 export async function loadOpportunity(context: Context, id: string): Promise<FoundOpportunity> {
-  return load(orTrashed(context, id, listPath, findOpportunity(apiOf(context), recordId(id))));
+  return load(orTrashed(context, id, opportunitiesPath, findOpportunity(apiOf(context), recordId(id))));
 }
 
 /** The same for a page that does something to it. @throws 403 for those who may only look */

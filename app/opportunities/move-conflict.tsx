@@ -1,11 +1,10 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { isLocalTime } from "../packages/offer-deadline.ts";
-import { formatDay, isDay } from "../ui/date-format.ts";
+import { labelOfReason, labelOfStage } from "../labels.ts";
+import { formatDay, isDay, isLocalTime } from "../ui/date-format.ts";
 import { FactList } from "../ui/fact-list.tsx";
 import { resultTexts } from "../ui/form-parse.ts";
 import { Notice } from "../ui/notice.tsx";
 import { Sheet } from "../ui/page.tsx";
-import { labelOfReason, labelOfStage } from "./deal-labels.ts";
 import { typedLabels } from "./move-fieldset.tsx";
 import { outcomeChoices } from "./move-form.ts";
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
+import { reasonChoices } from "../labels.ts";
 import { CheckboxField, ChoiceGroup, SelectField, TextArea, TextField } from "../ui/fields.tsx";
 import type { useSchemaForm } from "../ui/form.tsx";
 import { MoneyField } from "../ui/money-field.tsx";
 import type { Choice } from "../ui/options.tsx";
-import { reasonChoices } from "./deal-labels.ts";
 import { type MoveFieldName, moveFields, type moveForm, outcomeChoices } from "./move-form.ts";
 
 type Fields = ReturnType<typeof useSchemaForm<typeof moveForm>>[1];

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { isLocalTime } from "../packages/offer-deadline.ts";
+import { reasons } from "../labels.ts";
+import { isLocalTime } from "../ui/date-format.ts";
 import { checkbox, choice, optionalDay, optionalId, optionalText } from "../ui/form-values.ts";
 import { optionalMoney } from "../ui/money-values.ts";
-import { reasons } from "./deal-labels.ts";
 import type { AllowedMove } from "./opportunity.ts";
 
 /** What is typed to move an opportunity: each move asks for fields of its own, and the service says which. */

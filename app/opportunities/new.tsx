@@ -3,10 +3,10 @@ import { DialogError, DialogPage } from "../lists/dialog-page.tsx";
 import { labelOf } from "../picking/pick.ts";
 import { createClientPath, pickableClients, pickablePackages } from "../picking/pickable-records.server.ts";
 import { findPicked, picturesOf, suggest } from "../picking/picking.server.ts";
+import { opportunitiesPath } from "../record-paths.ts";
 import { apiOf, logFaults, requirePermission } from "../session/session.server.ts";
 import type { Route } from "./+types/new";
 import { newOpportunityForm } from "./opportunity-forms.ts";
-import { listPath } from "./opportunity-list.ts";
 import { PairForm } from "./pair-form.tsx";
 import { findOpened, openOrFind, type PairQuestion, pairUp } from "./pairing.server.ts";
 
@@ -16,7 +16,7 @@ export const handle = { form: "create" };
 export async function loader({ url, context }: Route.LoaderArgs) {
   requirePermission(context, "opportunities.create", "open opportunities", {
     label: "Back to opportunities",
-    href: listPath,
+    href: opportunitiesPath,
   });
   const api = apiOf(context);
   const pictureOf = picturesOf(context);
@@ -54,7 +54,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 const heading = {
-  path: listPath,
+  path: opportunitiesPath,
   title: "Open a new opportunity",
   subtitle: "An opportunity moves a client forward with one specific property, from the first look to the keys.",
 };

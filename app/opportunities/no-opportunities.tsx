@@ -1,8 +1,9 @@
 import { isWhole } from "../lists/list-state.ts";
+import { newOpportunityPath } from "../record-paths.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { EmptyState } from "../ui/notice.tsx";
 import { Sheet } from "../ui/page.tsx";
-import { boardPath, newOpportunityPath, type OpportunityListState } from "./opportunity-list.ts";
+import { boardPath, type OpportunityListState } from "./opportunity-list.ts";
 
 type NoOpportunitiesProps = { state: OpportunityListState; mayCreate: boolean };
 

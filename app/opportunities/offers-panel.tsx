@@ -1,6 +1,7 @@
 import { href } from "react-router";
 import type { ClientAnswers } from "../client-answers/client-answers.ts";
 import type { Settled } from "../json-api/settle.ts";
+import { opportunityPath } from "../record-paths.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { formatMoment } from "../ui/date-format.ts";
 import { DateTime } from "../ui/date-time.tsx";
@@ -9,7 +10,6 @@ import { formatMoney } from "../ui/number-format.ts";
 import { Row, Rows } from "../ui/page.tsx";
 import { Panel } from "../ui/panel.tsx";
 import { State } from "../ui/tag.tsx";
-import { opportunityPath } from "./opportunity-list.ts";
 import type { FoundOffer, FoundOpportunity } from "./opportunity-resources.server.ts";
 
 const labels: Readonly<Record<string, string>> = {

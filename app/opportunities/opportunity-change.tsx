@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import { cellId } from "../lists/change-in-place.ts";
 import { DialogError, DialogPage } from "../lists/dialog-page.tsx";
-import { type ChangedCell, listPath } from "./opportunity-list.ts";
+import { opportunitiesPath } from "../record-paths.ts";
+import type { ChangedCell } from "./opportunity-list.ts";
 import { type OpportunityItem, OpportunityPage } from "./opportunity-page.tsx";
 
 type OpportunityChangeProps = {
@@ -26,7 +27,7 @@ export function OpportunityChange({ item, title, crumb, subtitle, back, what, ch
   );
   const about = { title, subtitle: `${item.client}, ${item.street}` };
   return (
-    <DialogPage path={listPath} back={back} near={cellId(what, item.id)} {...about} alone={alone}>
+    <DialogPage path={opportunitiesPath} back={back} near={cellId(what, item.id)} {...about} alone={alone}>
       <p className="muted mb-2">{subtitle}</p>
       {children}
     </DialogPage>
@@ -35,5 +36,5 @@ export function OpportunityChange({ item, title, crumb, subtitle, back, what, ch
 
 /** The error boundary of such a page. */
 export function OpportunityChangeError() {
-  return <DialogError path={listPath} title="Opportunity" />;
+  return <DialogError path={opportunitiesPath} title="Opportunity" />;
 }

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
+import { ranks } from "../labels.ts";
 import { choice, optionalId, optionalText, requiredText } from "../ui/form-values.ts";
-import { ranks } from "./deal-labels.ts";
 
 /** What is typed about an opportunity. Apart from the record's attributes, which browsers do not need. */
 

@@ -1,14 +1,12 @@
 import { href } from "react-router";
-import { clientPath } from "../clients/client-links.ts";
-import { ContactButton } from "../clients/contact-links.tsx";
-import { packagePath } from "../packages/package-list.ts";
-import { trashingPath } from "../trash/trashing-path.ts";
+import { clientPath, opportunitiesPath, packagePath, trashingPath } from "../record-paths.ts";
 import { LinkButton } from "../ui/button.tsx";
+import { ContactButton } from "../ui/contact.tsx";
 import { Menu, MenuDelete, MenuLink, MoreLabel } from "../ui/menu.tsx";
 import { PageHead } from "../ui/page.tsx";
 import { Photo } from "../ui/photo.tsx";
 import type { NextAct } from "./deal-steps.ts";
-import { listPath, stagePath, termsPath } from "./opportunity-list.ts";
+import { stagePath, termsPath } from "./opportunity-list.ts";
 import type { OpportunityRow } from "./opportunity-row.ts";
 import { RankState } from "./stage-state.tsx";
 
@@ -30,7 +28,7 @@ export function OpportunityHead({ row, call, message, act, canUpdate, canTrash }
   const { id, client, property, rank, clientRank, canMove } = row;
   return (
     <PageHead
-      crumbs={[{ label: "Pipeline", href: listPath }, { label: client.name }]}
+      crumbs={[{ label: "Pipeline", href: opportunitiesPath }, { label: client.name }]}
       title={client.name}
       href={client.id === "" ? null : clientPath(client.id)}
       documentTitle={`${client.name}, ${property.street}`}

@@ -5,18 +5,12 @@ import { ListPage } from "../lists/list-page.tsx";
 import { listQuery, usedFilters } from "../lists/list-state.ts";
 import type { ShownFilter } from "../picking/filter-pick.ts";
 import { FilterQuestion, RecordFilter } from "../picking/record-filter.tsx";
+import { newOpportunityPath, opportunitiesPath } from "../record-paths.ts";
 import type { ShownViews } from "../saved-views/views-bar.tsx";
 import { labelIn } from "../ui/options.tsx";
 import { SearchBox, SelectFilter } from "../ui/toolbar.tsx";
 import type { listChoices } from "./list-choices.server.ts";
-import {
-  boardPath,
-  clientFilter,
-  exportPath,
-  listPath,
-  newOpportunityPath,
-  type OpportunityListState,
-} from "./opportunity-list.ts";
+import { boardPath, clientFilter, exportPath, type OpportunityListState } from "./opportunity-list.ts";
 
 type OpportunityListPageProps = {
   /** The address of the view. */
@@ -99,7 +93,7 @@ export function OpportunityListPage(props: OpportunityListPageProps) {
       agent={agent}
       saved={saved}
       views={[
-        { label: "Table", href: listPath + filters },
+        { label: "Table", href: opportunitiesPath + filters },
         { label: "Board", href: boardPath + filters },
       ]}
       {...(columns === undefined ? {} : { columns })}

@@ -1,19 +1,15 @@
 import { href } from "react-router";
+import { asSpelled, ranks, type Stage, stages } from "../labels.ts";
 import { pagesBelow, type WayBack, wayBackTo } from "../lists/change-in-place.ts";
 import { byAgent, bySearch, filterParameters, type ListFilters, readingsOf } from "../lists/list-filters.ts";
 import { type ListState, listQuery, type NamedList, oneOf, readList, recordIdOrNull } from "../lists/list-state.ts";
-import { asSpelled, ranks, type Stage, stages } from "./deal-labels.ts";
+import { newOpportunityPath, opportunitiesPath, opportunityPath } from "../record-paths.ts";
 
 export const boardPath = href("/opportunities/board");
-export const newOpportunityPath = href("/opportunities/new");
 export const exportPath = href("/opportunities/export.csv");
 
 /** Cards that a column of the board shows; the others are behind its link. */
 export const cardsOfStage = 5;
-
-export function opportunityPath(id: string): string {
-  return href("/opportunities/:opportunityId", { opportunityId: id });
-}
 
 /** What a deal leaves to tidy up once it is closed. @param packageId of its property */
 export function afterClosingPath(id: string, packageId: string | null): string {
@@ -53,9 +49,6 @@ export function isChosen(stage: Stage, choice: StageChoice | null): boolean {
 
 const readStage = oneOf<StageChoice>(["active", ...stages]);
 
-/** Table and board are two views of it. */
-export const listPath = href("/opportunities");
-
 /** The filters whose results are counted by stage. */
 export const countedFilters = {
   agent: byAgent,
@@ -78,14 +71,14 @@ export type OpportunityListState = ListState<typeof listState>;
 
 export const opportunityList = {
   name: "opportunities",
-  path: listPath,
+  path: opportunitiesPath,
   title: "Pipeline",
   all: "All opportunities",
   queryOf: (parameters) => listQuery(readList(listState, parameters)),
 } as const satisfies NamedList;
 
 /** Which pages are shown over the list. */
-export const { isOverList, isAlone } = pagesBelow(listPath, newOpportunityPath);
+export const { isOverList, isAlone } = pagesBelow(opportunitiesPath, newOpportunityPath);
 
 /** In the address of a page that changes an opportunity: it was opened from the board, and leads back to it. */
 const fromBoard = "board";
@@ -101,7 +94,7 @@ export function wayBack(url: URL, id: string): WayBack {
     const state = readList(listState, url.searchParams);
     return { back: boardPath + listQuery(state), query: boardQuery(state) };
   }
-  return wayBackTo(url, { listPath, readings: listState, elsewhere: opportunityPath(id) });
+  return wayBackTo(url, { listPath: opportunitiesPath, readings: listState, elsewhere: opportunityPath(id) });
 }
 
 /** What lists have of an opportunity that is changed in its place. */

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from "react";
 import { Confirmation } from "../forms/forms.tsx";
+import { opportunitiesPath, opportunityPath } from "../record-paths.ts";
 import { Page, PageHead } from "../ui/page.tsx";
-import { listPath, opportunityPath } from "./opportunity-list.ts";
 
 /** An opportunity by the names of its two. */
 export interface OpportunityItem {
@@ -25,7 +25,7 @@ export function OpportunityPage({ item, title, crumb = title, subtitle, children
     <Page narrow>
       <PageHead
         crumbs={[
-          { label: "Pipeline", href: listPath },
+          { label: "Pipeline", href: opportunitiesPath },
           { label: `${item.client}, ${item.street}`, href: opportunityPath(item.id) },
           { label: crumb },
         ]}

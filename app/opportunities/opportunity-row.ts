@@ -1,6 +1,6 @@
 import { allows } from "../json-api/resource.ts";
-import { placeOf } from "../packages/package.ts";
 import type { Pictures } from "../pictures/pictures.ts";
+import { cityLine } from "../ui/city-line.ts";
 import { daysSince } from "../ui/date-format.ts";
 import { type DealGlance, glanceAt } from "./deal-glance.server.ts";
 import { clientOf, propertyOf } from "./deal-parties.ts";
@@ -57,7 +57,7 @@ export function rowOf(found: FoundOpportunity, pictures: Pictures, workspace: Wo
     property: {
       id: property.id ?? "",
       street: property.street,
-      place: placeOf(property),
+      place: cityLine(property),
       photo: pictureOf(found.package?.photoUrl),
     },
     stage: found.stage,

@@ -1,7 +1,7 @@
+import { labelOfStage } from "../labels.ts";
 import type { Cell, SheetColumn } from "../spreadsheets/write-sheet.server.ts";
 import { localTimeOf } from "../ui/clock.server.ts";
 import { dayIn } from "../ui/date-format.ts";
-import { labelOfStage } from "./deal-labels.ts";
 import { clientOf, propertyOf } from "./deal-parties.ts";
 import type { FoundOpportunity } from "./opportunity-resources.server.ts";
 

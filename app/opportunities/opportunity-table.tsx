@@ -1,14 +1,15 @@
 import type { ListFoot } from "../json-api/pagination.ts";
+import { formatDays } from "../labels.ts";
 import { cellId } from "../lists/change-in-place.ts";
 import type { ShownOrders } from "../lists/column-orders.server.ts";
+import { opportunityPath } from "../record-paths.ts";
 import { Person } from "../ui/avatar.tsx";
 import { LinkButton } from "../ui/button.tsx";
 import { type Column, DataTable } from "../ui/data-table.tsx";
 import { Photo } from "../ui/photo.tsx";
 import { TableFoot } from "../ui/table-foot.tsx";
 import { State } from "../ui/tag.tsx";
-import { formatDays } from "./deal-labels.ts";
-import { opportunityPath, rankPath, stagePath, termsPath } from "./opportunity-list.ts";
+import { rankPath, stagePath, termsPath } from "./opportunity-list.ts";
 import type { OpportunityRow } from "./opportunity-row.ts";
 import { RankState, StageState } from "./stage-state.tsx";
 

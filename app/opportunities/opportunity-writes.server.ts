@@ -3,7 +3,7 @@ import type { Api } from "../json-api/api.ts";
 import { ApiError, mapFieldErrors } from "../json-api/api-error.ts";
 import { path } from "../json-api/path.ts";
 import { type ChangeTerms, changedAttributes } from "../json-api/record.ts";
-import type { Rank } from "./deal-labels.ts";
+import type { Rank } from "../labels.ts";
 import type { TypedTerms } from "./deal-terms.ts";
 import { chosenShowing, type TypedMove } from "./move-form.ts";
 import type { NewOpportunity } from "./opportunity.ts";

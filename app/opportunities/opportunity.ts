@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { assignedAttributes } from "../assignments/listed-agents.ts";
 import type { Versioned } from "../json-api/record.ts";
 import { money } from "../json-api/values.ts";
-import type { Rank } from "./deal-labels.ts";
+import type { Rank } from "../labels.ts";
 
 /** One client paired with one property: its stage, its rank, and what may be done next. */
 

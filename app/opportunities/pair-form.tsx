@@ -1,12 +1,12 @@
 import { useLocation } from "react-router";
 import { type FormInit, type FormReply, RecordForm } from "../forms/forms.tsx";
+import { rankChoices } from "../labels.ts";
 import type { PickOption } from "../picking/pick.ts";
 import { RecordPicker } from "../picking/record-picker.tsx";
+import { opportunitiesPath } from "../record-paths.ts";
 import { ChoiceGroup } from "../ui/fields.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { rankChoices } from "./deal-labels.ts";
 import { newOpportunityForm } from "./opportunity-forms.ts";
-import { listPath } from "./opportunity-list.ts";
 import type { PairQuestion } from "./pairing.server.ts";
 
 type PairFormProps = {
@@ -31,7 +31,7 @@ export function PairForm({ clients, packages, filled, createClientAt, start, rep
       reply={reply}
       initial={{ ...filled, rank: "Medium" }}
       send="Open opportunity"
-      cancel={listPath + search}
+      cancel={opportunitiesPath + search}
       replace
     >
       {(fields) => (

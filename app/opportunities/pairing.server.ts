@@ -4,11 +4,11 @@ import type { Api } from "../json-api/api.ts";
 import { askWhich, type WhichOne } from "../picking/pick.ts";
 import { pickableClients, pickablePackages } from "../picking/pickable-records.server.ts";
 import { understand } from "../picking/picking.server.ts";
+import { opportunitiesPath, opportunityPath } from "../record-paths.ts";
 import type { To } from "../session/store.ts";
 import { findActive } from "./opportunities.server.ts";
 import type { NewOpportunity } from "./opportunity.ts";
 import type { newOpportunityForm } from "./opportunity-forms.ts";
-import { listPath, opportunityPath } from "./opportunity-list.ts";
 import { isOpenAlready, openOpportunity } from "./opportunity-writes.server.ts";
 
 type Typed = z.output<typeof newOpportunityForm>;
@@ -59,7 +59,7 @@ export async function findOpened(api: Api, wanted: NewOpportunity): Promise<To |
 export async function openOrFind(api: Api, wanted: NewOpportunity, key: string): Promise<To> {
   try {
     const created = await openOpportunity(api, wanted, key);
-    return { location: created === null ? listPath : opportunityPath(created.id), toast: opened };
+    return { location: created === null ? opportunitiesPath : opportunityPath(created.id), toast: opened };
   } catch (error) {
     if (!isOpenAlready(error) || !("packageId" in wanted)) throw error;
     const known = await findActive(api, wanted.clientId, wanted.packageId);

@@ -1,9 +1,9 @@
 import { recordVersion, startForm, submitForm } from "../forms/forms.server.ts";
 import { RecordForm } from "../forms/forms.tsx";
+import { rankChoices } from "../labels.ts";
 import { recordId } from "../session/session.server.ts";
 import { ChoiceGroup } from "../ui/fields.tsx";
 import type { Route } from "./+types/rank";
-import { rankChoices } from "./deal-labels.ts";
 import { loadOpportunityFor, shownItem } from "./load-opportunity.server.ts";
 import { findOpportunity } from "./opportunities.server.ts";
 import { OpportunityChange } from "./opportunity-change.tsx";

@@ -1,5 +1,6 @@
 import { QuestionNotices } from "../client-answers/question-notices.tsx";
 import { submitForm } from "../forms/forms.server.ts";
+import { opportunityPath } from "../record-paths.ts";
 import { recordId } from "../session/session.server.ts";
 import { Deferred } from "../ui/deferred.tsx";
 import { Page, Split } from "../ui/page.tsx";
@@ -12,7 +13,6 @@ import { loadDeal } from "./load-deal.server.ts";
 import { NoOfferNotice } from "./no-offer-notice.tsx";
 import { NoShowingNotice } from "./no-showing-notice.tsx";
 import { OpportunityHead } from "./opportunity-head.tsx";
-import { opportunityPath } from "./opportunity-list.ts";
 import { StageSteps } from "./stage-steps.tsx";
 import { TimelinePanel } from "./timeline-panel.tsx";
 import { UndoNotices } from "./undo-notice.tsx";

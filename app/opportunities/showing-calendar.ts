@@ -1,11 +1,11 @@
 import { noteExport } from "../audit-log/download-sheet.server.ts";
+import { opportunityPath } from "../record-paths.ts";
 import { load } from "../session/session.server.ts";
 import { localTimeOf } from "../ui/clock.server.ts";
 import type { Route } from "./+types/showing-calendar";
 import { calendarFile } from "./calendar-event.server.ts";
 import { propertyOf } from "./deal-parties.ts";
 import { loadShowing, zoneOf } from "./load-opportunity.server.ts";
-import { opportunityPath } from "./opportunity-list.ts";
 
 /** A showing for a calendar: saved again after a change, it changes the event that is there. */
 export async function loader({ url, params, context }: Route.LoaderArgs) {

@@ -1,8 +1,8 @@
 import { RecordForm } from "../forms/forms.tsx";
+import { labelOfStage } from "../labels.ts";
+import { opportunityPath } from "../record-paths.ts";
 import { ChoiceGroup } from "../ui/fields.tsx";
 import type { Route } from "./+types/showing-confirm";
-import { labelOfStage } from "./deal-labels.ts";
-import { opportunityPath } from "./opportunity-list.ts";
 import { OpportunityPage } from "./opportunity-page.tsx";
 import { decisionForm } from "./showing.ts";
 import { loadDecision, submitDecision } from "./showing-decision.server.ts";

@@ -1,8 +1,8 @@
 import { recordVersion, startForm, submitForm } from "../forms/forms.server.ts";
+import { opportunityPath } from "../record-paths.ts";
 import { localTimeOf } from "../ui/clock.server.ts";
 import type { Route } from "./+types/showing-edit";
 import { loadShowing, loadShowingFor, shownItem, zoneOf } from "./load-opportunity.server.ts";
-import { opportunityPath } from "./opportunity-list.ts";
 import { OpportunityPage } from "./opportunity-page.tsx";
 import { type ShowingFields, showingForm } from "./showing.ts";
 import { ShowingForm } from "./showing-form.tsx";

@@ -1,14 +1,14 @@
 import { FormRefusal, startForm, submitForm } from "../forms/forms.server.ts";
 import { ReplyNotice } from "../forms/forms.tsx";
+import { isOver } from "../labels.ts";
 import { dayOrNull } from "../lists/list-state.ts";
+import { opportunityPath } from "../record-paths.ts";
 import { recordId } from "../session/session.server.ts";
 import { Notice } from "../ui/notice.tsx";
 import type { Route } from "./+types/showing-new";
-import { isOver } from "./deal-labels.ts";
 import { clientOf } from "./deal-parties.ts";
 import { loadOpportunityFor, shownItem, zoneOf } from "./load-opportunity.server.ts";
 import { NoAgreementNotice } from "./no-agreement-notice.tsx";
-import { opportunityPath } from "./opportunity-list.ts";
 import { OpportunityPage } from "./opportunity-page.tsx";
 import { freshShowing, showingForm } from "./showing.ts";
 import { ShowingForm } from "./showing-form.tsx";

@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
+import { opportunityPath } from "../record-paths.ts";
 import { Notice } from "../ui/notice.tsx";
-import { opportunityPath } from "./opportunity-list.ts";
 import { OpportunityConfirmation, OpportunityPage } from "./opportunity-page.tsx";
 
 type ShowingQuestionProps = Omit<ComponentProps<typeof OpportunityConfirmation>, "crumb" | "children"> & {

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { Versioned } from "../json-api/record.ts";
-import { isLocalTime } from "../packages/offer-deadline.ts";
+import { isLocalTime } from "../ui/date-format.ts";
 import { optionalNumber, optionalText, requiredText } from "../ui/form-values.ts";
 
 /** An appointment to see the property of an opportunity. */

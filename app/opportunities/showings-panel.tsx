@@ -1,12 +1,12 @@
 import { href } from "react-router";
 import type { Settled } from "../json-api/settle.ts";
+import { opportunityPath } from "../record-paths.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { dayIn, formatDay, formatMoment } from "../ui/date-format.ts";
 import { NotLoaded } from "../ui/not-loaded.tsx";
 import { Row, Rows } from "../ui/page.tsx";
 import { Panel } from "../ui/panel.tsx";
 import { State } from "../ui/tag.tsx";
-import { opportunityPath } from "./opportunity-list.ts";
 import { labelOfShowing, type Showing } from "./showing.ts";
 import { groupByRequest } from "./showing-requests.ts";
 

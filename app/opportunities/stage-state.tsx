@@ -1,5 +1,5 @@
+import { labelOfStage } from "../labels.ts";
 import { State, type StateTone } from "../ui/tag.tsx";
-import { labelOfStage } from "./deal-labels.ts";
 
 /** How far a deal is, as the color of its stage's dot; the word says it too. */
 const tones: Readonly<Record<string, StateTone>> = {

@@ -1,5 +1,5 @@
+import { formatDays, labelOfStage } from "../labels.ts";
 import { LinkButton } from "../ui/button.tsx";
-import { formatDays, labelOfStage } from "./deal-labels.ts";
 import { nameOfMove, stepsOf } from "./deal-steps.ts";
 import { stagePath } from "./opportunity-list.ts";
 

@@ -2,15 +2,15 @@ import { redirect } from "react-router";
 import * as z from "zod/mini";
 import { startForm, submitForm } from "../forms/forms.server.ts";
 import { FormStart } from "../forms/forms.tsx";
+import { labelOfStage } from "../labels.ts";
+import { opportunityPath } from "../record-paths.ts";
 import { recordId } from "../session/session.server.ts";
 import { LinkButton, SubmitButton } from "../ui/button.tsx";
 import { requiredText } from "../ui/form-values.ts";
 import { PostForm } from "../ui/post-form.tsx";
 import type { Route } from "./+types/stage-undo";
-import { labelOfStage } from "./deal-labels.ts";
 import { refuseDuplicateDeal } from "./duplicate-deal.server.ts";
 import { loadOpportunityFor, shownItem } from "./load-opportunity.server.ts";
-import { opportunityPath } from "./opportunity-list.ts";
 import { OpportunityPage } from "./opportunity-page.tsx";
 import { isConflict, undoMove } from "./opportunity-writes.server.ts";
 

@@ -3,15 +3,11 @@ import { href } from "react-router";
 import type { ActivityPage } from "../activity/activity.server.ts";
 import type { ActivityChange, ActivityEntry } from "../activity/activity.ts";
 import { About, Changed } from "../activity/timeline.tsx";
-import {
-  type ClientAnswer,
-  type ClientAnswers,
-  formatReasons,
-  questionPath,
-  saidBy,
-} from "../client-answers/client-answers.ts";
+import { type ClientAnswer, type ClientAnswers, formatReasons, saidBy } from "../client-answers/client-answers.ts";
 import { type FormInit, FormStart } from "../forms/forms.tsx";
 import type { Settled } from "../json-api/settle.ts";
+import { labelOfReason, labelOfStage } from "../labels.ts";
+import { questionPath } from "../record-paths.ts";
 import { LinkButton, SubmitButton } from "../ui/button.tsx";
 import { formatDay, formatMoment } from "../ui/date-format.ts";
 import { DateTime } from "../ui/date-time.tsx";
@@ -22,7 +18,6 @@ import { Panel } from "../ui/panel.tsx";
 import { PostForm } from "../ui/post-form.tsx";
 import { State } from "../ui/tag.tsx";
 import type { ShownComment } from "./comment.ts";
-import { labelOfReason, labelOfStage } from "./deal-labels.ts";
 import { isDropped, type TimelineEntry, timelineOf } from "./deal-timeline.ts";
 import type { FoundMove } from "./opportunity-resources.server.ts";
 

@@ -1,11 +1,10 @@
 import type { ComponentProps } from "react";
-import { dealCallPath } from "../calls/call.ts";
 import { CallForm } from "../calls/call-form.tsx";
 import type { FormInit, FormReply } from "../forms/forms.tsx";
+import { dealCallPath, opportunityPath } from "../record-paths.ts";
 import { TaskBeside } from "../tasks/task-beside.tsx";
 import { Tabs } from "../ui/tabs.tsx";
 import { CommentForm } from "./comment-form.tsx";
-import { opportunityPath } from "./opportunity-list.ts";
 
 /** What is written about a deal on its page, by the word in the address. */
 const labels = { comment: "Comment", call: "Log a call", task: "Task" } as const;

@@ -3,12 +3,12 @@ import { listPackageActivity } from "../activity/activity.server.ts";
 import { ActivityPanel } from "../activity/activity-panel.tsx";
 import { readRequestedPage } from "../json-api/pagination.ts";
 import { settle } from "../json-api/settle.ts";
+import { packagePath } from "../record-paths.ts";
 import { agentOf, apiOf, logFaults, recordId } from "../session/session.server.ts";
 import { Deferred } from "../ui/deferred.tsx";
 import { Split } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import type { Route } from "./+types/activity";
-import { packagePath } from "./package-list.ts";
 import { usePropertyAside } from "./property-aside.ts";
 
 export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";

@@ -1,9 +1,9 @@
 import { href, redirect } from "react-router";
 import { confirmed, startConfirmation } from "../forms/forms.server.ts";
+import { packagePath, packagesPath } from "../record-paths.ts";
 import { recordId } from "../session/session.server.ts";
 import type { Route } from "./+types/archive";
 import { loadPackageFor } from "./load-package.server.ts";
-import { listPath, packagePath } from "./package-list.ts";
 import { packageCrumbs } from "./package-page.tsx";
 import { archivePackage } from "./packages.server.ts";
 
@@ -30,6 +30,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return confirmed({ request, context }, async ({ api, key }) => {
     const street = await archivePackage(api, id, key);
     const undo = { action: href("/packages/:packageId/archival/removal", { packageId: id }), fields: {} };
-    return { location: listPath, toast: street === null ? "Property archived." : `Property archived: ${street}`, undo };
+    return {
+      location: packagesPath,
+      toast: street === null ? "Property archived." : `Property archived: ${street}`,
+      undo,
+    };
   });
 }

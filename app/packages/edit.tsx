@@ -1,11 +1,12 @@
 import { href } from "react-router";
-import { phoneNotice } from "../clients/call-link.server.ts";
 import { recordVersion, startForm, submitForm } from "../forms/forms.server.ts";
 import { RecordForm } from "../forms/forms.tsx";
+import { packagePath } from "../record-paths.ts";
 import { loadBoth, recordId } from "../session/session.server.ts";
 import { localTimeOf } from "../ui/clock.server.ts";
 import { currencyChoices } from "../ui/money-values.ts";
 import { NotLoadedLine } from "../ui/not-loaded.tsx";
+import { phoneNotice } from "../ui/phone.server.ts";
 import { timeZoneChoices } from "../ui/time-zone-choices.ts";
 import { loadUsedWords, partOfWords } from "../used-words/used-words.server.ts";
 import { houseTypeChoices, othersThan } from "../used-words/used-words.ts";
@@ -13,7 +14,7 @@ import type { Route } from "./+types/edit";
 import { loadPackageFor } from "./load-package.server.ts";
 import { optionalFacts, packageForm, typedPackage } from "./package.ts";
 import { comparedFields, PackageFieldset } from "./package-fieldset.tsx";
-import { editFormId, packagePath } from "./package-list.ts";
+import { editFormId } from "./package-list.ts";
 import { PackagePage } from "./package-page.tsx";
 import { type FoundPackage, findPackage, updatePackage } from "./packages.server.ts";
 

@@ -2,6 +2,7 @@ import { UnderWay } from "../batches/under-way.tsx";
 import { detailsOf } from "../imports/import-details.ts";
 import { completeImport, loadReview } from "../imports/review.server.ts";
 import { ReviewPage } from "../imports/review-page.tsx";
+import { packagePath } from "../record-paths.ts";
 import { Notice } from "../ui/notice.tsx";
 import { formatCount } from "../ui/number-format.ts";
 import type { Route } from "./+types/import-show";
@@ -9,7 +10,6 @@ import { packageImportKind } from "./import-fields.ts";
 import { loadImport, loadImportToChange } from "./load-import.server.ts";
 import { packageImporting } from "./package-imports.server.ts";
 import { packageImportPlace } from "./package-imports.ts";
-import { packagePath } from "./package-list.ts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const found = await loadImport(context, params.packageImportId);

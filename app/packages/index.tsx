@@ -10,11 +10,12 @@ import { loadFitFilter } from "../matching/fits.server.ts";
 import { findFilter } from "../picking/find-filter.server.ts";
 import { pickableClients } from "../picking/pickable-records.server.ts";
 import { picturesContext } from "../pictures/pictures.ts";
+import { packagesPath } from "../record-paths.ts";
 import { loadViews } from "../saved-views/load-views.server.ts";
 import { agentOf, apiOf, load, logFaults } from "../session/session.server.ts";
 import type { Route } from "./+types/index";
 import { listChoices } from "./list-choices.server.ts";
-import { clientFilter, filters, isAlone, isOverList, listPath, listState, packageList } from "./package-list.ts";
+import { clientFilter, filters, isAlone, isOverList, listState, packageList } from "./package-list.ts";
 import { PackageListPage } from "./package-list-page.tsx";
 import { rowOf } from "./package-row.ts";
 import { listPackages } from "./packages.server.ts";
@@ -33,13 +34,13 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const found = await load(listPackages(api, state));
   const shownAgent = await loadListAgent(context, {
     id: state.agent,
-    all: listPath + listQuery({ ...state, agent: null }),
+    all: packagesPath + listQuery({ ...state, agent: null }),
   });
   const fit = await fitting;
   const pictures = context.get(picturesContext);
   return {
     list: {
-      ...selectable(context, { of: "packages", url, path: listPath }, found, shownPage(listPath, state, found)),
+      ...selectable(context, { of: "packages", url, path: packagesPath }, found, shownPage(packagesPath, state, found)),
       notice: noticeOf(found, asked, state),
       offers: {
         search: obeys("filter[search]"),
@@ -54,7 +55,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
       hasAgents: saysAgents(found.items),
       client: await client.shown,
       agent: shownAgent,
-      fit: state.fits === null ? null : (fit?.shownAt(listPath + listQuery({ ...state, fits: null })) ?? null),
+      fit: state.fits === null ? null : (fit?.shownAt(packagesPath + listQuery({ ...state, fits: null })) ?? null),
       saved: (await views)(listQuery(state)),
       can: {
         create: agent.can("packages.create"),

@@ -1,13 +1,16 @@
 import type { RouterContextProvider } from "react-router";
+import { packagesPath } from "../record-paths.ts";
 import { apiOf, load, recordId, requirePermission } from "../session/session.server.ts";
 import { packageImports } from "./package-imports.server.ts";
-import { listPath } from "./package-list.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
 /** @throws 403 where properties may not be imported */
 export function requireImport(context: Context): void {
-  requirePermission(context, "packages.create", "import properties", { label: "Back to properties", href: listPath });
+  requirePermission(context, "packages.create", "import properties", {
+    label: "Back to properties",
+    href: packagesPath,
+  });
 }
 
 /** The import that a URL names. @throws 404 where there is none that the current user may see */

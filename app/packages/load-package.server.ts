@@ -1,9 +1,9 @@
 import type { RouterContextProvider } from "react-router";
 import type { Api } from "../json-api/api.ts";
 import { orTrashed } from "../lists/or-trashed.server.ts";
+import { packagePath, packagesPath } from "../record-paths.ts";
 import { apiOf, load, notFound, permitted, recordId, sharedRead, viewOnly } from "../session/session.server.ts";
 import { findComparable } from "./comparables.server.ts";
-import { listPath, packagePath } from "./package-list.ts";
 import { findPhoto } from "./package-photos.server.ts";
 import { type FoundPackage, findPackage } from "./packages.server.ts";
 
@@ -12,7 +12,7 @@ type Context = Readonly<RouterContextProvider>;
 /** The package with this id. @throws 404 where there is none that the current user may see */
 export const loadPackage = sharedRead(
   async (context, id): Promise<FoundPackage> =>
-    load(orTrashed(context, id, listPath, findPackage(apiOf(context), recordId(id)))),
+    load(orTrashed(context, id, packagesPath, findPackage(apiOf(context), recordId(id)))),
 );
 
 /** The same for a page that changes it. @throws 403 for those who may only look */

@@ -7,11 +7,11 @@ import { createClientPath, pickableClients } from "../picking/pickable-records.s
 import { findPicked, picturesOf, suggest } from "../picking/picking.server.ts";
 import { RecordPicker } from "../picking/record-picker.tsx";
 import { type PickQuestion, resolvePick } from "../picking/resolve-pick.server.ts";
+import { packagePath, packagesPath } from "../record-paths.ts";
 import { apiOf, logFaults, requirePermission } from "../session/session.server.ts";
 import type { Route } from "./+types/new";
 import { AddressFieldset } from "./address-fieldset.tsx";
 import { newPackageForm } from "./package.ts";
-import { listPath, packagePath } from "./package-list.ts";
 import { createPackage } from "./packages.server.ts";
 
 export const handle = { form: "create" };
@@ -20,7 +20,7 @@ export const handle = { form: "create" };
 export async function loader({ url, context }: Route.LoaderArgs) {
   requirePermission(context, "packages.create", "create properties", {
     label: "Back to properties",
-    href: listPath,
+    href: packagesPath,
   });
   const api = apiOf(context);
   const onFault = logFaults(context);
@@ -41,7 +41,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       const picked = { text: client, chosen: clientId, chosenFor: clientFor };
       const found = await resolvePick(pickableClients(api), picked, clientFields);
       const created = await createPackage(api, { ...address, clientId: found }, key);
-      const location = created === null ? listPath : packagePath(created.id);
+      const location = created === null ? packagesPath : packagePath(created.id);
       return { location, toast: `Property created: ${address.street}.` };
     },
   );
@@ -55,7 +55,7 @@ const clientFields = {
 };
 
 const heading = {
-  path: listPath,
+  path: packagesPath,
   title: "New opportunity",
   subtitle: "Enter the address. You can add a client now or later.",
 };
@@ -90,7 +90,7 @@ function NewPackageForm({ suggestions, initial, createClientAt, start, reply }: 
       reply={reply}
       initial={{ street: "", city: "", state: "", zip: "", ...initial }}
       send="Create property"
-      cancel={listPath + search}
+      cancel={packagesPath + search}
       replace
     >
       {(fields) => (

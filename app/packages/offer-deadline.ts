@@ -2,16 +2,6 @@ import { formatAhead } from "../ui/date-format.ts";
 
 /** When offers for a property are due, in the property's time zone. */
 
-/** What a field for date and time sends: without a time zone. */
-const localTime = /^[1-9]\d{3}-\d\d-\d\dT\d\d:\d\d$/;
-
-/** Whether this is a valid date and time, as in "2026-03-01T12:00". */
-export function isLocalTime(typed: string): boolean {
-  const milliseconds = localTime.test(typed) ? Date.parse(`${typed}Z`) : Number.NaN;
-  // The 30th of February is read as the 2nd of March.
-  return !Number.isNaN(milliseconds) && new Date(milliseconds).toISOString().startsWith(typed);
-}
-
 const day = 86_400_000;
 
 type Urgency = "past" | "soon" | "later";

@@ -1,12 +1,13 @@
 import { href } from "react-router";
 import { cellId } from "../lists/change-in-place.ts";
+import { packagePath } from "../record-paths.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import type { Column } from "../ui/data-table.tsx";
 import { formatCount, formatMoney, formatNumber, formatRoundedMoney } from "../ui/number-format.ts";
 import { Photo } from "../ui/photo.tsx";
 import { State } from "../ui/tag.tsx";
 import { OfferDue } from "./offer-due.tsx";
-import { type EditedField, editFieldPath, packagePath, pairingPath, pricePath } from "./package-list.ts";
+import { type EditedField, editFieldPath, pairingPath, pricePath } from "./package-list.ts";
 import type { PackageRow } from "./package-row.ts";
 
 /** What stands in the cells of the list of properties. */

@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
 import { href } from "react-router";
-import { trashingPath } from "../trash/trashing-path.ts";
+import { packagesPath, trashingPath } from "../record-paths.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { DateTime } from "../ui/date-time.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -10,7 +10,6 @@ import { PageHead } from "../ui/page.tsx";
 import { Tags } from "../ui/tag.tsx";
 import { type PackageFacts, placeAndSize } from "./package.ts";
 import { PackageGlance } from "./package-glance.tsx";
-import { listPath } from "./package-list.ts";
 import { PhotoMosaic } from "./photo-mosaic.tsx";
 
 type HeadFacts = Pick<
@@ -33,7 +32,7 @@ export function PackageHead({ item, photos, glance, can, absent }: PackageHeadPr
   return (
     <>
       <PageHead
-        crumbs={[{ label: "Properties", href: listPath }, { label: "Manage property" }]}
+        crumbs={[{ label: "Properties", href: packagesPath }, { label: "Manage property" }]}
         title={street}
         subtitle={<PlaceAndTags item={item} />}
         lead={<PhotoMosaic packageId={id} {...photos} canUpdate={can.update} />}

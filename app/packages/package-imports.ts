@@ -2,12 +2,13 @@ import { href } from "react-router";
 import * as z from "zod/mini";
 import { details, duplicate, importedAttributes } from "../imports/import-attributes.ts";
 import type { ImportPlace } from "../imports/import-page.tsx";
-import { listPath, newImportPath } from "./package-list.ts";
+import { packagesPath } from "../record-paths.ts";
+import { newImportPath } from "./package-list.ts";
 
 /** Properties from a file: reviewed first, then imported. */
 
 export const packageImportPlace: ImportPlace = {
-  list: { label: "Opportunities", href: listPath },
+  list: { label: "Opportunities", href: packagesPath },
   newPath: newImportPath,
   importPath: (packageImportId) => href("/packages/imports/:packageImportId", { packageImportId }),
   columnsPath: (packageImportId) => href("/packages/imports/:packageImportId/columns", { packageImportId }),

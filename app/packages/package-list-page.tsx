@@ -9,6 +9,7 @@ import { isWhole, listQuery, usedFilters } from "../lists/list-state.ts";
 import { FitFilter, FitNotLoaded, type ShownFit } from "../matching/fit-filter.tsx";
 import type { ShownFilter } from "../picking/filter-pick.ts";
 import { FilterQuestion, RecordFilter } from "../picking/record-filter.tsx";
+import { newPackagePath, packagesPath } from "../record-paths.ts";
 import type { ShownViews } from "../saved-views/views-bar.tsx";
 import { LinkButton } from "../ui/button.tsx";
 import { EmptyState } from "../ui/notice.tsx";
@@ -16,7 +17,7 @@ import { labelIn } from "../ui/options.tsx";
 import { Sheet } from "../ui/page.tsx";
 import { SearchBox, SelectFilter } from "../ui/toolbar.tsx";
 import type { listChoices } from "./list-choices.server.ts";
-import { clientFilter, listPath, newImportPath, newPackagePath, type PackageListState } from "./package-list.ts";
+import { clientFilter, newImportPath, type PackageListState } from "./package-list.ts";
 import type { PackageRow } from "./package-row.ts";
 import { PackageTable } from "./package-table.tsx";
 
@@ -57,7 +58,7 @@ export function PackageListPage({
 }: PackageListPageProps) {
   return (
     <ListPage
-      path={listPath}
+      path={packagesPath}
       title="Opportunities"
       documentTitle="Opportunities: properties"
       crumbs={[{ label: "Properties" }]}
@@ -92,7 +93,7 @@ export function PackageListPage({
               name={clientFilter.name}
               label="Choose client"
               filter={client}
-              all={{ label: "All clients", line: "All", href: listPath + listQuery({ ...state, client: null }) }}
+              all={{ label: "All clients", line: "All", href: packagesPath + listQuery({ ...state, client: null }) }}
             />
           )}
           {choices.texts.length === 0 ? null : (
@@ -103,7 +104,7 @@ export function PackageListPage({
           <SelectFilter inNarrow name="sort" label="Sort" options={choices.orders} value={state.sort} />
         </>
       }
-      used={usedFilters(listPath, state, {
+      used={usedFilters(packagesPath, state, {
         agent: null,
         fits: null,
         client: client.chosen === null ? null : `Client: ${client.chosen.name}`,
@@ -117,14 +118,14 @@ export function PackageListPage({
       saved={saved}
       archive={{
         isShown: state.archived,
-        other: listPath + listQuery({ ...state, archived: !state.archived }),
+        other: packagesPath + listQuery({ ...state, archived: !state.archived }),
         plural: "properties",
         isOffered: offers.archived,
       }}
       columns={8}
     >
       <FitNotLoaded fit={fit} />
-      <FilterQuestion filter={client} hrefOf={(id) => listPath + listQuery({ ...state, client: id })} />
+      <FilterQuestion filter={client} hrefOf={(id) => packagesPath + listQuery({ ...state, client: id })} />
       {rows.length === 0 && isWhole(state) ? (
         <Sheet>
           <EmptyState

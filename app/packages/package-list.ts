@@ -11,14 +11,10 @@ import {
   readList,
   recordIdOrNull,
 } from "../lists/list-state.ts";
+import { newPackagePath, packagePath, packagesPath } from "../record-paths.ts";
 import { searchIn } from "../ui/search-text.ts";
 
-export const newPackagePath = href("/packages/new");
 export const newImportPath = href("/packages/imports/new");
-
-export function packagePath(packageId: string): string {
-  return href("/packages/:packageId", { packageId });
-}
 
 /** The tab with its comparables and list prices. */
 export function comparablesPath(packageId: string): string {
@@ -68,8 +64,6 @@ interface Order {
 /** Offers due within this time: the service's values. */
 const withins = ["1w", "2w", "1m", "3m"] as const;
 
-export const listPath = `${href("/packages")}/`;
-
 export const filters = {
   archived: { read: flag, parameter: "filter[archived]" },
   agent: byAgent,
@@ -89,18 +83,18 @@ export type PackageListState = ListState<typeof listState>;
 
 export const packageList = {
   name: "packages",
-  path: listPath,
+  path: packagesPath,
   title: "Properties",
   all: "All properties",
   queryOf: (parameters) => listQuery(readList(listState, parameters)),
 } as const satisfies NamedList;
 
 /** Which pages are shown over the list. */
-export const { isOverList, isAlone } = pagesBelow(listPath, newPackagePath);
+export const { isOverList, isAlone } = pagesBelow(packagesPath, newPackagePath);
 
 /** Where the page that changes a property's price leads back to. */
 export function wayBack(url: URL, id: string): WayBack {
-  return wayBackTo(url, { listPath, readings: listState, elsewhere: packagePath(id) });
+  return wayBackTo(url, { listPath: packagesPath, readings: listState, elsewhere: packagePath(id) });
 }
 
 /** The filter by a client. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
+import { packagePath, packagesPath } from "../record-paths.ts";
 import { type Crumb, Page, PageHead } from "../ui/page.tsx";
-import { listPath, packagePath } from "./package-list.ts";
 
 type PackagePageProps = {
   item: { readonly id: string; readonly street: string };
@@ -13,7 +13,7 @@ type PackagePageProps = {
 
 /** Where a page about a property stands. @param last the page itself */
 export function packageCrumbs({ id, street }: PackagePageProps["item"], last: string): Crumb[] {
-  return [{ label: "Properties", href: listPath }, { label: street, href: packagePath(id) }, { label: last }];
+  return [{ label: "Properties", href: packagesPath }, { label: street, href: packagePath(id) }, { label: last }];
 }
 
 /** A page with a form about a property, and the way back to it. */

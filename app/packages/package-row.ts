@@ -1,7 +1,7 @@
 import { allows } from "../json-api/resource.ts";
 import type { Pictures } from "../pictures/pictures.ts";
+import { cityLine } from "../ui/city-line.ts";
 import { type DueOffer, formatDueOffer } from "./offer-deadline.ts";
-import { placeOf } from "./package.ts";
 import type { FoundPackage } from "./packages.server.ts";
 
 /** A property as a row of the list. */
@@ -46,7 +46,7 @@ export function rowOf(found: FoundPackage, pictures: Pictures, workspaceId: stri
     id,
     number,
     street,
-    place: placeOf(found),
+    place: cityLine(found),
     photo: pictureOf(found.photoUrl),
     client: client ? { name: client.name, email: client.email, picture: pictureOf(client.profileImageUrl) } : null,
     moreClients: isSold ? 0 : Math.max(0, clients.length - 1),

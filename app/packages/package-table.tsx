@@ -5,12 +5,13 @@ import type { ShownSelection } from "../batches/selection.ts";
 import type { ListFoot } from "../json-api/pagination.ts";
 import { changeQuery } from "../lists/change-in-place.ts";
 import { listQuery } from "../lists/list-state.ts";
+import { packagesPath } from "../record-paths.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { type Column, type ColumnOrder, DataTable } from "../ui/data-table.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { TableFoot } from "../ui/table-foot.tsx";
 import { ClientCell, CompCell, DueCell, figure, firstOf, orAdd, PriceCell, PropertyCell } from "./package-cells.tsx";
-import { listPath, type PackageListState, type SortColumn } from "./package-list.ts";
+import type { PackageListState, SortColumn } from "./package-list.ts";
 import type { PackageRow } from "./package-row.ts";
 
 type Sortable = Column<PackageRow> & { readonly sort?: SortColumn };
@@ -119,7 +120,7 @@ function orderOf(state: PackageListState, column: SortColumn): ColumnOrder {
   const descending = `-${column}`;
   const sort = state.sort === column ? descending : column;
   const direction = state.sort === column ? "ascending" : state.sort === descending ? "descending" : null;
-  return { href: listPath + listQuery({ ...state, sort }), direction };
+  return { href: packagesPath + listQuery({ ...state, sort }), direction };
 }
 
 type PackageTableProps = {

@@ -1,6 +1,8 @@
 import * as z from "zod/mini";
 import { assignedAttributes } from "../assignments/listed-agents.ts";
 import { figure, money } from "../json-api/values.ts";
+import { cityLine } from "../ui/city-line.ts";
+import { isLocalTime } from "../ui/date-format.ts";
 import {
   hasStep,
   joinList,
@@ -17,7 +19,6 @@ import { optionalMoney, typedMoney } from "../ui/money-values.ts";
 import { formatCount, formatNumber } from "../ui/number-format.ts";
 import { otherWord, tickedWords } from "../used-words/used-words.ts";
 import { typedListPrice } from "./list-price.ts";
-import { isLocalTime } from "./offer-deadline.ts";
 
 /** A property that agents prepare for buyers; the service calls it a package. */
 
@@ -91,12 +92,6 @@ export const optionalFacts = ["yearBuilt", "mlsNumber", "hoa", "remarks"] as con
 
 export interface PackageFacts extends z.output<z.ZodMiniObject<typeof packageAttributes>> {}
 
-/** City, state and zip as one line; "" when there are none. */
-export function placeOf({ city, state, zip }: Pick<PackageFacts, "city" | "state" | "zip">): string {
-  const region = [state, zip].filter(isText).join(" ");
-  return [city, region].filter(isText).join(", ");
-}
-
 /** The line below a property's address: "Portland, OR 97209 · 3 Bd, 2.5 Ba, 1,840 Sqft", without what is not known. */
 export function placeAndSize({
   beds,
@@ -110,7 +105,7 @@ export function placeAndSize({
     [sqft, "Sqft"],
   ] as const;
   const size = parts.flatMap(([value, unit]) => (value === null ? [] : [`${formatNumber(value)} ${unit}`])).join(", ");
-  return [placeOf(address), size].filter(isText).join(" · ");
+  return [cityLine(address), size].filter(isText).join(" · ");
 }
 
 type Specs = Pick<PackageFacts, "area" | "houseType" | "lotSize" | "garages" | "yearBuilt">;

@@ -1,5 +1,5 @@
-import { newOpportunityPath } from "../opportunities/opportunity-list.ts";
 import { StageState } from "../opportunities/stage-state.tsx";
+import { newOpportunityPath } from "../record-paths.ts";
 import { Person } from "../ui/avatar.tsx";
 import { LinkButton } from "../ui/button.tsx";
 import { EmptyState } from "../ui/notice.tsx";

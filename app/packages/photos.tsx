@@ -1,6 +1,7 @@
 import { href } from "react-router";
 import { startForm } from "../forms/forms.server.ts";
 import { photoFiles } from "../pictures/photo-files.ts";
+import { packagePath } from "../record-paths.ts";
 import { apiOf, load, recordId } from "../session/session.server.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { findAllowance } from "../uploads/files.server.ts";
@@ -12,7 +13,6 @@ import type { Route } from "./+types/photos";
 import { type AddedPhotos, addPhotos } from "./add-photos.server.ts";
 import { loadPackageFor } from "./load-package.server.ts";
 import { loadPhotos } from "./load-photos.server.ts";
-import { packagePath } from "./package-list.ts";
 import { PackagePage } from "./package-page.tsx";
 import { mostPhotos } from "./package-photo.ts";
 import { noteOfPhoto, PhotoTile, PhotoTiles, photoName } from "./photo-tiles.tsx";

@@ -3,9 +3,9 @@ import { PreviewPage } from "../client-pages/preview-page.tsx";
 import { ReleasedCards } from "../client-pages/released-cards.tsx";
 import type { PageHandle } from "../entry/page-handle.ts";
 import { apiOf, load, loadBoth, recordId } from "../session/session.server.ts";
+import { cityLine } from "../ui/city-line.ts";
 import type { Route } from "./+types/portal-preview";
 import { loadPackageFor } from "./load-package.server.ts";
-import { placeOf } from "./package.ts";
 import { findRelease } from "./portal-release.server.ts";
 import { releaseLabels } from "./portal-release.ts";
 
@@ -18,7 +18,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const [item, release] = await loadBoth(loadPackageFor("update", context, id), load(findRelease(apiOf(context), id)));
   const parts = ["costs", "findings", "comparables"] as const;
   return {
-    item: { id, street: item.street, place: placeOf(item) },
+    item: { id, street: item.street, place: cityLine(item) },
     preview: release.preview,
     shown: parts.filter((part) => release[part]).map((part) => releaseLabels[part]),
   };

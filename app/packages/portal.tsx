@@ -1,13 +1,13 @@
 import { href } from "react-router";
 import { recordVersion, startForm, submitForm } from "../forms/forms.server.ts";
 import { RecordForm, ticked } from "../forms/forms.tsx";
+import { packagePath } from "../record-paths.ts";
 import { apiOf, load, loadBoth, recordId } from "../session/session.server.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { CheckboxField } from "../ui/fields.tsx";
 import { formatCount } from "../ui/number-format.ts";
 import type { Route } from "./+types/portal";
 import { loadPackageFor } from "./load-package.server.ts";
-import { packagePath } from "./package-list.ts";
 import { PackagePage } from "./package-page.tsx";
 import { findRelease, updateRelease } from "./portal-release.server.ts";
 import { releaseForm, releaseLabels, typedRelease } from "./portal-release.ts";

@@ -2,6 +2,7 @@ import { recordVersion, startForm, submitForm } from "../forms/forms.server.ts";
 import { RecordForm } from "../forms/forms.tsx";
 import { cellId } from "../lists/change-in-place.ts";
 import { DialogError, DialogPage } from "../lists/dialog-page.tsx";
+import { packagesPath } from "../record-paths.ts";
 import { recordId } from "../session/session.server.ts";
 import { MoneyField } from "../ui/money-field.tsx";
 import { currencyChoices, typedMoney } from "../ui/money-values.ts";
@@ -9,7 +10,7 @@ import { formatMoney } from "../ui/number-format.ts";
 import type { Route } from "./+types/price";
 import { priceForm } from "./list-price.ts";
 import { loadPackageFor } from "./load-package.server.ts";
-import { listPath, wayBack } from "./package-list.ts";
+import { wayBack } from "./package-list.ts";
 import { PackagePage } from "./package-page.tsx";
 import { type FoundPackage, findPackage, updatePrice } from "./packages.server.ts";
 
@@ -82,7 +83,7 @@ export default function ChangePrice({ loaderData: { item, back, ...form }, actio
       {price}
     </PackagePage>
   );
-  const dialog = { path: listPath, back, near: cellId("price", item.id), title, subtitle: item.street };
+  const dialog = { path: packagesPath, back, near: cellId("price", item.id), title, subtitle: item.street };
   return (
     <DialogPage {...dialog} alone={alone}>
       {price}
@@ -91,5 +92,5 @@ export default function ChangePrice({ loaderData: { item, back, ...form }, actio
 }
 
 export function ErrorBoundary() {
-  return <DialogError path={listPath} title="Property" />;
+  return <DialogError path={packagesPath} title="Property" />;
 }

@@ -1,9 +1,9 @@
 import { phoneText } from "../../spelling/phone-text.ts";
-import { messageLink } from "../clients/client-links.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { LinkButton } from "../ui/button.tsx";
 import { type Fact, FactList } from "../ui/fact-list.tsx";
 import { Icon } from "../ui/icon.tsx";
+import { messageLink } from "../ui/mail-link.ts";
 import { EmptyState } from "../ui/notice.tsx";
 import { formatMoney, formatRoundedMoney } from "../ui/number-format.ts";
 import { Sheet } from "../ui/page.tsx";

@@ -1,9 +1,9 @@
 import { redirect } from "react-router";
 import { confirmed, startConfirmation } from "../forms/forms.server.ts";
+import { packagePath } from "../record-paths.ts";
 import { recordId } from "../session/session.server.ts";
 import type { Route } from "./+types/restore";
 import { loadPackageFor } from "./load-package.server.ts";
-import { packagePath } from "./package-list.ts";
 import { packageCrumbs } from "./package-page.tsx";
 import { restorePackage } from "./packages.server.ts";
 

@@ -1,18 +1,17 @@
 import { redirect } from "react-router";
-import { clientPath } from "../clients/client-links.ts";
 import { ClientPage } from "../clients/client-page.tsx";
 import { loadClient } from "../clients/load-client.server.ts";
 import { startForm, submitForm } from "../forms/forms.server.ts";
 import { RecordForm } from "../forms/forms.tsx";
 import { settlementPath } from "../portal-requests/portal-request.ts";
 import { findRequest, requestOf } from "../portal-requests/portal-requests.server.ts";
+import { clientPath, copyOfClientPath } from "../record-paths.ts";
 import { apiOf, load, recordId } from "../session/session.server.ts";
 import { CheckboxField, ChoiceGroup, TextArea, TextField } from "../ui/fields.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { formatNumber } from "../ui/number-format.ts";
 import { Sheet } from "../ui/page.tsx";
 import type { Route } from "./+types/person-delete";
-import { copyPath } from "./copy-path.ts";
 import { mayCopyData } from "./copy-zip.server.tsx";
 import { deletePerson, findDeletion } from "./person-deletion.server.ts";
 import { partLabels, personDeletionForm, retainableParts } from "./person-deletion.ts";
@@ -68,7 +67,7 @@ export default function DeletePerson({ loaderData, actionData }: Route.Component
           <>
             {" "}
             To keep a copy for them,{" "}
-            <a href={copyPath(client.id, personId ?? undefined)} download>
+            <a href={copyOfClientPath(client.id, personId ?? undefined)} download>
               download their data
             </a>{" "}
             first.

@@ -9,11 +9,11 @@ import { findDocument, listDocumentNames } from "../documents/documents.server.t
 import type { Api } from "../json-api/api.ts";
 import { ApiError } from "../json-api/api-error.ts";
 import { offers } from "../json-api/service.ts";
-import { placeOf } from "../packages/package.ts";
 import { findAddress, listAddresses, type PackageAddress } from "../packages/packages.server.ts";
 import { findMatches } from "../search/search.server.ts";
 import type { KindKey } from "../search/search.ts";
 import { agentOf } from "../session/session.server.ts";
+import { cityLine } from "../ui/city-line.ts";
 import { namesFirst } from "./best-matches.ts";
 import { type FoundOptions, mostOptions, type PickOption, plainWords } from "./pick.ts";
 import { named, noPicture, type Pickable, type PictureOf } from "./picking.server.ts";
@@ -47,7 +47,7 @@ export function pickablePackages(api: Api, pictureOf = noPicture): Pickable {
   const optionOf = (found: PackageAddress): PickOption => ({
     id: found.id,
     name: found.street,
-    detail: placeOf(found),
+    detail: cityLine(found),
     picture: pictureOf(found.photoUrl),
   });
   const list = async (words: string | null) => (await listAddresses(api, words, mostOptions)).map(optionOf);

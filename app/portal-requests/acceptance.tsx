@@ -1,9 +1,9 @@
 import { redirect } from "react-router";
-import { clientPath } from "../clients/client-links.ts";
 import { ClientPage } from "../clients/client-page.tsx";
 import { FormRefusal, startForm, submitForm } from "../forms/forms.server.ts";
 import { RecordForm } from "../forms/forms.tsx";
 import { ApiError } from "../json-api/api-error.ts";
+import { clientPath } from "../record-paths.ts";
 import { load, recordId } from "../session/session.server.ts";
 import { controlProps, type Field, FieldMessages, firstValues } from "../ui/field-frame.tsx";
 import { Row, Rows } from "../ui/page.tsx";

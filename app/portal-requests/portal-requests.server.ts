@@ -1,12 +1,12 @@
 import { type RouterContextProvider, redirect } from "react-router";
 import type * as z from "zod/mini";
-import { clientPath } from "../clients/client-links.ts";
 import { loadClientFor } from "../clients/load-client.server.ts";
 import type { Api } from "../json-api/api.ts";
 import { allItems, largePages, type Page } from "../json-api/page.ts";
 import { path } from "../json-api/path.ts";
 import { allows, type RecordOf, resource } from "../json-api/resource.ts";
 import { type Settled, settle } from "../json-api/settle.ts";
+import { clientPath } from "../record-paths.ts";
 import { apiOf, load, logFaults, notFound, permitted } from "../session/session.server.ts";
 import { type acceptanceForm, requestAttributes, reviewPath, suggestedWishes } from "./portal-request.ts";
 import type { RequestRow } from "./requests-panel.tsx";

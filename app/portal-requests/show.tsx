@@ -1,7 +1,7 @@
-import { clientPath } from "../clients/client-links.ts";
 import { ClientPage } from "../clients/client-page.tsx";
 import { confirmed, startForm } from "../forms/forms.server.ts";
 import { Confirmation } from "../forms/forms.tsx";
+import { clientPath } from "../record-paths.ts";
 import { recordId } from "../session/session.server.ts";
 import type { Route } from "./+types/show";
 import { type PortalRequest, requestPath, titleOf } from "./portal-request.ts";

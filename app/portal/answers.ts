@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { suggestionFacts } from "../client-answers/client-answers.ts";
 import { problem } from "../client-pages/portal-form.tsx";
 import { money } from "../json-api/values.ts";
-import { isLocalTime } from "../packages/offer-deadline.ts";
+import { isLocalTime } from "../ui/date-format.ts";
 import { checkbox, choice, choices, optionalText, requiredText } from "../ui/form-values.ts";
 import { longestMessage } from "./message.ts";
 

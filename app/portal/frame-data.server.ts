@@ -1,10 +1,10 @@
 import type { RouterContextProvider } from "react-router";
 import type { Brand } from "../client-pages/face.tsx";
-import { withCall } from "../clients/call-link.server.ts";
 import { placeFields } from "../forms/forms.server.ts";
 import type { PortalFacts } from "../session/current-user.ts";
 import type { CallableFoot } from "../session/foot.ts";
 import { presentUserOf } from "../session/session.server.ts";
+import { withCall } from "../ui/phone.server.ts";
 import { portalOf } from "./portal.server.ts";
 
 /** What every page of the portal shows around its own content. */

@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import type { Place } from "../client-pages/place-of-property.tsx";
-import { placeOf } from "../packages/package.ts";
 import type { Picture } from "../pictures/pictures.ts";
+import { cityLine } from "../ui/city-line.ts";
 import { mapsContext } from "./maps.ts";
 import { portalOf } from "./portal.server.ts";
 import type { PortalProperty } from "./portal-properties.server.ts";
@@ -31,5 +31,5 @@ export async function readMap(context: Context, property: Addressed): Promise<Pi
 }
 
 function addressOf(property: Addressed): string {
-  return [property.street, placeOf(property)].filter((part) => part !== "").join(", ");
+  return [property.street, cityLine(property)].filter((part) => part !== "").join(", ");
 }

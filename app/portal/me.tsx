@@ -1,15 +1,15 @@
 import * as z from "zod/mini";
+import { longestPhone } from "../../spelling/phone-text.ts";
 import { keepLanguage } from "../client-pages/language.server.ts";
 import { problem } from "../client-pages/portal-form.tsx";
 import { languages } from "../client-pages/texts/languages.ts";
 import { textsOf, useTexts } from "../client-pages/texts/texts.ts";
-import { phoneNotice } from "../clients/call-link.server.ts";
-import { longestPhone } from "../clients/client-links.ts";
 import { startForm, submitForm } from "../forms/forms.server.ts";
 import { loadOwnChoice } from "../notifications/mail-choices.server.ts";
 import { load } from "../session/session.server.ts";
 import { useSchemaForm } from "../ui/form.tsx";
 import { optionalText, requiredText } from "../ui/form-values.ts";
+import { phoneNotice } from "../ui/phone.server.ts";
 import type { Route } from "./+types/me";
 import { loadOwnData } from "./own-data.server.ts";
 import { loadWishes } from "./own-wishes.server.ts";

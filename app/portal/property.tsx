@@ -5,8 +5,8 @@ import { ReleasedCards } from "../client-pages/released-cards.tsx";
 import { priceOf, soldDay } from "../client-pages/texts/format.ts";
 import { textsOf, useLanguage, useTexts } from "../client-pages/texts/texts.ts";
 import { startForm, submitForm } from "../forms/forms.server.ts";
-import { placeOf } from "../packages/package.ts";
 import { load, recordId } from "../session/session.server.ts";
+import { cityLine } from "../ui/city-line.ts";
 import type { Route } from "./+types/property";
 import { type Answers, loadAnswers } from "./answers.server.ts";
 import { loadPlace } from "./load-place.server.ts";
@@ -65,7 +65,7 @@ export default function PortalPropertyPage({ loaderData, actionData }: Route.Com
   return (
     <PortalPage
       title={property.street}
-      subtitle={placeOf(property)}
+      subtitle={cityLine(property)}
       from={{ below: "/properties", label: nav.properties }}
     >
       <Gallery photos={property.photos} pathOf={(id) => to(`/photos/${encodeURIComponent(id)}`)} />

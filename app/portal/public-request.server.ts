@@ -1,7 +1,6 @@
 import { type RouterContextProvider, redirect } from "react-router";
 import { languageOf } from "../client-pages/language.server.ts";
 import { problem } from "../client-pages/portal-form.tsx";
-import { phoneNotice } from "../clients/call-link.server.ts";
 import { type NewRequest, sendRequest } from "../contact-requests/contact-requests.server.ts";
 import { answerFailure } from "../forms/answer-failure.server.ts";
 import type { FormAnswer, ValidForm } from "../forms/forms.server.ts";
@@ -13,6 +12,7 @@ import { limitAttempts, type TooMany } from "../session/attempts.server.ts";
 import { requestSessionContext } from "../session/request-session.server.ts";
 import { anonymousApiOf, notFound } from "../session/session.server.ts";
 import { answerUnavailable } from "../sign-in/sign-in.server.ts";
+import { phoneNotice } from "../ui/phone.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
 

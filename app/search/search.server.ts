@@ -1,11 +1,7 @@
 import * as z from "zod/mini";
-import { clientPath } from "../clients/client-links.ts";
 import type { Api } from "../json-api/api.ts";
-import { listPath as messagesPath, threadPath } from "../messages/message-list.ts";
-import { labelOfStage } from "../opportunities/deal-labels.ts";
-import { opportunityPath } from "../opportunities/opportunity-list.ts";
-import { packagePath } from "../packages/package-list.ts";
-import { taskPath } from "../tasks/task-list.ts";
+import { labelOfStage } from "../labels.ts";
+import { clientPath, messagesPath, opportunityPath, packagePath, taskPath, threadPath } from "../record-paths.ts";
 import { type Findings, type Hit, type HitGroup, type KindKey, mostOfKind, nothingFound } from "./search.ts";
 
 interface Kind {

@@ -1,9 +1,8 @@
 import type { FormEvent } from "react";
-import { inviteClientPath } from "../clients/client-links.ts";
 import type { FormInit, FormReply } from "../forms/form-reply.ts";
 import { FormStart } from "../forms/forms.tsx";
 import type { Settled } from "../json-api/settle.ts";
-import { packagePath } from "../packages/package-list.ts";
+import { inviteClientPath, packagePath } from "../record-paths.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { DraftNotice } from "../ui/draft-notice.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";

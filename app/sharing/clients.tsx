@@ -5,8 +5,8 @@ import { type FormAnswer, readFormData, readFormFields, startForm, writeForm } f
 import { mayInvite } from "../invitations/portal-panel.server.ts";
 import { settle } from "../json-api/settle.ts";
 import { loadPackageFor } from "../packages/load-package.server.ts";
-import { packagePath } from "../packages/package-list.ts";
 import { PackagePage } from "../packages/package-page.tsx";
+import { packagePath } from "../record-paths.ts";
 import { apiOf, load, loadBoth, logFaults, recordId } from "../session/session.server.ts";
 import { isAbsent, type Part } from "../ui/not-loaded.tsx";
 import { formatCount } from "../ui/number-format.ts";

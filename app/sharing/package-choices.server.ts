@@ -3,10 +3,10 @@ import type { Api } from "../json-api/api.ts";
 import { offers } from "../json-api/service.ts";
 import { type Settled, settle } from "../json-api/settle.ts";
 import { findPackageFits } from "../matching/fits.server.ts";
-import { placeOf } from "../packages/package.ts";
 import { pickablePackages } from "../picking/pickable-records.server.ts";
 import { type PictureOf, picturesOf } from "../picking/picking.server.ts";
 import { agentOf, apiOf, logFaults } from "../session/session.server.ts";
+import { cityLine } from "../ui/city-line.ts";
 import type { Part } from "../ui/not-loaded.tsx";
 import { formatCount, formatMoney } from "../ui/number-format.ts";
 import { isBare, mostPackages, type PackageChoice } from "./package-share.ts";
@@ -117,7 +117,7 @@ const rowWith =
     return {
       id,
       name,
-      detail: [price, placeOf(found)].filter((part) => part !== "").join(" · "),
+      detail: [price, cityLine(found)].filter((part) => part !== "").join(" · "),
       picture: pictureOf(found.photoUrl),
       sees: isBare(found) ? null : sees.join(", "),
       sharedAt: found.sharedAt,

@@ -1,6 +1,6 @@
-import { clientPath } from "../clients/client-links.ts";
 import type { FormInit, FormReply } from "../forms/form-reply.ts";
 import { FormStart } from "../forms/forms.tsx";
+import { clientPath } from "../record-paths.ts";
 import { DraftNotice } from "../ui/draft-notice.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { firstValues } from "../ui/field-frame.tsx";

@@ -1,5 +1,4 @@
 import type { RouterContextProvider } from "react-router";
-import { clientPath } from "../clients/client-links.ts";
 import { ClientPage } from "../clients/client-page.tsx";
 import { addressesOf } from "../clients/clients.server.ts";
 import { loadClientFor } from "../clients/load-client.server.ts";
@@ -13,6 +12,7 @@ import {
 } from "../forms/forms.server.ts";
 import { mayInvite } from "../invitations/portal-panel.server.ts";
 import type { Api } from "../json-api/api.ts";
+import { clientPath } from "../record-paths.ts";
 import { load, loadBoth, recordId } from "../session/session.server.ts";
 import { Notice } from "../ui/notice.tsx";
 import { formatCount } from "../ui/number-format.ts";

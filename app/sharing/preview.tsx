@@ -3,12 +3,12 @@ import { Gallery } from "../client-pages/gallery.tsx";
 import { PreviewPage } from "../client-pages/preview-page.tsx";
 import { PropertyFacts } from "../client-pages/property-facts.tsx";
 import { ReleasedCards } from "../client-pages/released-cards.tsx";
-import { documentPath } from "../documents/place.ts";
 import type { PageHandle } from "../entry/page-handle.ts";
 import { loadPackageFor } from "../packages/load-package.server.ts";
-import { placeOf } from "../packages/package.ts";
 import { picturesContext } from "../pictures/pictures.ts";
+import { documentPath } from "../record-paths.ts";
 import { agentOf, loadBoth, recordId } from "../session/session.server.ts";
+import { cityLine } from "../ui/city-line.ts";
 import { isAbsent, NotLoadedLine } from "../ui/not-loaded.tsx";
 import { formatSize } from "../uploads/file-size.ts";
 import type { Route } from "./+types/preview";
@@ -33,7 +33,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     item: {
       id,
       street: item.street,
-      place: placeOf(item),
+      place: cityLine(item),
       timeZone: item.timeZone ?? "UTC",
       listPrice: item.listPrice,
       beds: item.beds,

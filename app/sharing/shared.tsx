@@ -5,7 +5,6 @@ import { PortalField, PortalFormStart, problem } from "../client-pages/portal-fo
 import { PortalShell } from "../client-pages/portal-shell.tsx";
 import { LanguageFoot } from "../client-pages/public-parts.tsx";
 import { useTexts } from "../client-pages/texts/texts.ts";
-import { withCall } from "../clients/call-link.server.ts";
 import { readForm, startForm } from "../forms/forms.server.ts";
 import { ApiError } from "../json-api/api-error.ts";
 import type { CallableFoot } from "../session/foot.ts";
@@ -13,6 +12,7 @@ import { load } from "../session/session.server.ts";
 import { answerUnavailable } from "../sign-in/sign-in.server.ts";
 import { SubmitButton } from "../ui/button.tsx";
 import { PostForm, useSchemaForm } from "../ui/form.tsx";
+import { withCall } from "../ui/phone.server.ts";
 import type { Route } from "./+types/shared";
 import { endOf, isLinkToken, linkToken, sharingApiOf, viewingOf } from "./load-shared.server.ts";
 import { openLinkOnce } from "./open-shared-link.server.ts";

@@ -4,8 +4,8 @@ import { Gallery } from "../client-pages/gallery.tsx";
 import { PropertyFacts } from "../client-pages/property-facts.tsx";
 import { ReleasedCards } from "../client-pages/released-cards.tsx";
 import { useTexts } from "../client-pages/texts/texts.ts";
-import { withCall } from "../clients/call-link.server.ts";
-import { placeOf } from "../packages/package.ts";
+import { cityLine } from "../ui/city-line.ts";
+import { withCall } from "../ui/phone.server.ts";
 import type { Route } from "./+types/view";
 import { linkToken, loadShared, sharingApiOf } from "./load-shared.server.ts";
 import { findView } from "./shared.server.ts";
@@ -34,7 +34,7 @@ export default function SharedProperty({ loaderData: { token, start, view } }: R
     <SharedFrame
       {...view}
       title={view.street}
-      subtitle={placeOf(view)}
+      subtitle={cityLine(view)}
       photos={<Gallery photos={view.photos} pathOf={pathOf} />}
     >
       <section className="sec">

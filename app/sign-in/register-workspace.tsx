@@ -1,5 +1,4 @@
 import { href, redirect } from "react-router";
-import { phoneNotice } from "../clients/call-link.server.ts";
 import { readForm, startForm, wasRefused, writeForm } from "../forms/forms.server.ts";
 import { FormStart } from "../forms/forms.tsx";
 import { limitAttempts, tooMany } from "../session/attempts.server.ts";
@@ -13,6 +12,7 @@ import { ErrorSummary } from "../ui/error-summary.tsx";
 import { SelectField, TextField } from "../ui/fields.tsx";
 import { PostForm, useSchemaForm } from "../ui/form.tsx";
 import { Notice } from "../ui/notice.tsx";
+import { phoneNotice } from "../ui/phone.server.ts";
 import { timeZoneChoices } from "../ui/time-zone-choices.ts";
 import { HandleField, suggestedHandleHint } from "../workspace/handle-field.tsx";
 import { withHandle } from "../workspace/suggested-handle.ts";

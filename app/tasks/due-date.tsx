@@ -2,13 +2,14 @@ import { recordVersion, startForm, submitForm } from "../forms/forms.server.ts";
 import { onDay, RecordForm } from "../forms/forms.tsx";
 import { cellId } from "../lists/change-in-place.ts";
 import { DialogError, DialogPage } from "../lists/dialog-page.tsx";
+import { tasksPath } from "../record-paths.ts";
 import { recordId } from "../session/session.server.ts";
 import { TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/due-date";
 import { formatDue } from "./due.ts";
 import { loadTaskFor, todayOf } from "./load-task.server.ts";
 import { dueForm } from "./task.ts";
-import { tasksPath, wayBack } from "./task-list.ts";
+import { wayBack } from "./task-list.ts";
 import { TaskPage } from "./task-page.tsx";
 import { type FoundTask, findTask, updateDueDate } from "./tasks.server.ts";
 

@@ -2,13 +2,13 @@ import { recordVersion, startForm, submitForm, type TypedVersion } from "../form
 import { suggestColleagues } from "../picking/pick-colleague.server.ts";
 import { picturesOf, suggest } from "../picking/picking.server.ts";
 import type { PickQuestion } from "../picking/resolve-pick.server.ts";
+import { taskPath } from "../record-paths.ts";
 import { apiOf, identityApiOf, logFaults, recordId } from "../session/session.server.ts";
 import type { Route } from "./+types/edit";
 import { pickableAbout, resolveTask } from "./about.server.ts";
 import { loadTaskFor } from "./load-task.server.ts";
 import { taskForm, writeAbout } from "./task.ts";
 import { type TaskFields, TaskForm } from "./task-form.tsx";
-import { taskPath } from "./task-list.ts";
 import { TaskPage } from "./task-page.tsx";
 import { type FoundTask, findTask, updateTask } from "./tasks.server.ts";
 

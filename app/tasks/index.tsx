@@ -6,13 +6,14 @@ import { isOpenedAlone, ListWithDialog, revalidateUnlessDialog } from "../lists/
 import { noticeOf, obeysAt } from "../lists/obeyed.server.ts";
 import { findFilter } from "../picking/find-filter.server.ts";
 import { pickableColleagues } from "../picking/picking.server.ts";
+import { taskPath, tasksPath } from "../record-paths.ts";
 import { loadViews } from "../saved-views/load-views.server.ts";
 import { agentOf, apiOf, identityApiOf, load, logFaults } from "../session/session.server.ts";
 import type { Route } from "./+types/index";
 import { listChoices } from "./list-choices.server.ts";
 import { todayOf } from "./load-task.server.ts";
 import { quickTaskForm } from "./task.ts";
-import { colleagueFilter, isAlone, isOverList, listState, taskList, taskPath, tasksPath } from "./task-list.ts";
+import { colleagueFilter, isAlone, isOverList, listState, taskList } from "./task-list.ts";
 import { TaskListPage } from "./task-list-page.tsx";
 import { toTaskRow } from "./task-row.ts";
 import { addQuickTask, listTasks } from "./tasks.server.ts";

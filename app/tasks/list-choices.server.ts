@@ -1,7 +1,8 @@
 import { columnOrders, withPresentOrder } from "../lists/column-orders.server.ts";
 import type { Obeys } from "../lists/list-filters.ts";
 import { listQuery } from "../lists/list-state.ts";
-import { orderOf, orders, type TaskListState, type TaskOrder, tasksPath } from "./task-list.ts";
+import { tasksPath } from "../record-paths.ts";
+import { orderOf, orders, type TaskListState, type TaskOrder } from "./task-list.ts";
 
 /** What the list's headings and its filters have to choose from. Made on the server, since every hydrating page loads what a browser makes. */
 

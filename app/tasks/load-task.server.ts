@@ -1,8 +1,9 @@
 import type { RouterContextProvider } from "react-router";
 import { orTrashed } from "../lists/or-trashed.server.ts";
+import { taskPath, tasksPath } from "../record-paths.ts";
 import { agentOf, apiOf, load, permitted, recordId, viewOnly } from "../session/session.server.ts";
 import { type Day, dayIn } from "../ui/date-format.ts";
-import { taskPath, tasksPath, templatesPath } from "./task-list.ts";
+import { templatesPath } from "./task-list.ts";
 import { type FoundTemplate, findTemplate } from "./task-templates.server.ts";
 import { type FoundTask, findTask } from "./tasks.server.ts";
 

@@ -3,13 +3,13 @@ import { dayOrNull } from "../lists/list-state.ts";
 import { suggestColleagues } from "../picking/pick-colleague.server.ts";
 import { picturesOf, suggest } from "../picking/picking.server.ts";
 import type { PickQuestion } from "../picking/resolve-pick.server.ts";
+import { taskPath, tasksPath } from "../record-paths.ts";
 import { agentOf, apiOf, identityApiOf, logFaults, requirePermission } from "../session/session.server.ts";
 import { NotLoadedLine } from "../ui/not-loaded.tsx";
 import type { Route } from "./+types/new";
 import { findAbout, pickableAbout, resolveTask } from "./about.server.ts";
 import { pathOfAbout, readAbout, taskForm, writeAbout } from "./task.ts";
 import { TaskForm } from "./task-form.tsx";
-import { taskPath, tasksPath } from "./task-list.ts";
 import { TaskPage } from "./task-page.tsx";
 import { addTask } from "./tasks.server.ts";
 

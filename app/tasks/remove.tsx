@@ -1,12 +1,11 @@
 import { confirmed, startConfirmation } from "../forms/forms.server.ts";
 import type { Api } from "../json-api/api.ts";
 import { ApiError } from "../json-api/api-error.ts";
+import { taskPath, tasksPath } from "../record-paths.ts";
 import { recordId } from "../session/session.server.ts";
-import { trashRecord } from "../trash/trash.server.ts";
-import { trashingUndo } from "../trash/trashing-path.ts";
+import { trashingUndo, trashRecord } from "../trash/trash.server.ts";
 import type { Route } from "./+types/remove";
 import { loadTaskFor } from "./load-task.server.ts";
-import { taskPath, tasksPath } from "./task-list.ts";
 import { taskCrumbs } from "./task-page.tsx";
 import { removeTask } from "./tasks.server.ts";
 

@@ -1,12 +1,12 @@
 import { redirect } from "react-router";
 import { startConfirmation, submitForm } from "../forms/forms.server.ts";
+import { taskPath } from "../record-paths.ts";
 import { placeOnSite } from "../session/next-path.ts";
 import { recordId } from "../session/session.server.ts";
 import type { Route } from "./+types/reopen";
 import { completionUndo } from "./completion-undo.ts";
 import { loadTaskFor } from "./load-task.server.ts";
 import { completionForm } from "./task.ts";
-import { taskPath } from "./task-list.ts";
 import { taskCrumbs } from "./task-page.tsx";
 import { reopenTask } from "./tasks.server.ts";
 

@@ -1,6 +1,6 @@
+import { taskPath } from "../record-paths.ts";
 import { DateTime } from "../ui/date-time.tsx";
 import { State } from "../ui/tag.tsx";
-import { taskPath } from "./task-list.ts";
 import type { TaskRow } from "./task-row.ts";
 
 /** What lists and panels show of a task. */

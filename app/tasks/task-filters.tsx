@@ -1,10 +1,11 @@
 import { listQuery } from "../lists/list-state.ts";
 import type { ShownFilter } from "../picking/filter-pick.ts";
 import { RecordFilter } from "../picking/record-filter.tsx";
+import { tasksPath } from "../record-paths.ts";
 import type { Choice } from "../ui/options.tsx";
 import { SelectFilter } from "../ui/toolbar.tsx";
 import { groupLabels, taskGroups } from "./due.ts";
-import { colleagueFilter, type TaskListState, tasksPath } from "./task-list.ts";
+import { colleagueFilter, type TaskListState } from "./task-list.ts";
 
 export const whoseChoices = [
   { value: "mine", label: "My tasks" },

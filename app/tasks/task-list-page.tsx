@@ -6,6 +6,7 @@ import { ListPage } from "../lists/list-page.tsx";
 import { listQuery, usedFilters } from "../lists/list-state.ts";
 import type { ShownFilter } from "../picking/filter-pick.ts";
 import { FilterQuestion } from "../picking/record-filter.tsx";
+import { tasksPath } from "../record-paths.ts";
 import type { ShownViews } from "../saved-views/views-bar.tsx";
 import { LinkButton } from "../ui/button.tsx";
 import { MenuLink } from "../ui/menu.tsx";
@@ -17,7 +18,7 @@ import { SearchBox } from "../ui/toolbar.tsx";
 import type { listChoices } from "./list-choices.server.ts";
 import { QuickTask } from "./quick-task.tsx";
 import { groupChoices, TaskFilters, whoseChoices } from "./task-filters.tsx";
-import { newTaskPath, type TaskListState, tasksPath, templatesPath } from "./task-list.ts";
+import { newTaskPath, type TaskListState, templatesPath } from "./task-list.ts";
 import { rowStart, type TaskRow } from "./task-row.ts";
 import { TaskTable } from "./task-table.tsx";
 

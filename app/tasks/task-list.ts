@@ -1,16 +1,12 @@
 import { href } from "react-router";
 import { pagesBelow, type WayBack, wayBackTo } from "../lists/change-in-place.ts";
 import { type ListState, listQuery, type NamedList, oneOf, readList, recordIdOrNull } from "../lists/list-state.ts";
+import { taskPath, tasksPath } from "../record-paths.ts";
 import { searchIn } from "../ui/search-text.ts";
 import { taskGroups } from "./due.ts";
 import { type About, writeAbout } from "./task.ts";
 
-export const tasksPath = href("/tasks");
 export const templatesPath = href("/tasks/templates");
-
-export function taskPath(id: string): string {
-  return href("/tasks/:taskId", { taskId: id });
-}
 
 /** The page where a task about this is added. */
 export function newTaskPath(about: Pick<About, "type" | "id"> | null = null): string {

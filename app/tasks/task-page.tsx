@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
+import { taskPath, tasksPath } from "../record-paths.ts";
 import { type Crumb, Page, PageHead } from "../ui/page.tsx";
-import { taskPath, tasksPath } from "./task-list.ts";
 
 type TaskPageProps = {
   /** The task that something is done to; null on pages about no single one. */

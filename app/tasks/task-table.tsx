@@ -4,13 +4,14 @@ import type { ListFoot } from "../json-api/pagination.ts";
 import { cellId, changeQuery } from "../lists/change-in-place.ts";
 import type { ShownOrders } from "../lists/column-orders.server.ts";
 import { listQuery } from "../lists/list-state.ts";
+import { tasksPath } from "../record-paths.ts";
 import { type Column, DataTable } from "../ui/data-table.tsx";
 import { FootOfPages } from "../ui/table-foot.tsx";
 import { AboutLink } from "./about-link.tsx";
 import { Completion } from "./completion.tsx";
 import { groupLabels, type TaskGroup, taskGroups } from "./due.ts";
 import { completable, TaskTitle, When } from "./task-cells.tsx";
-import { duePath, type TaskListState, tasksPath } from "./task-list.ts";
+import { duePath, type TaskListState } from "./task-list.ts";
 import type { TaskRow } from "./task-row.ts";
 
 type TaskTableProps = {

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { labelOfStage, stageChoices, stages } from "../opportunities/deal-labels.ts";
+import { labelOfStage, stageChoices, stages } from "../labels.ts";
 import { checkbox, choice, optionalNumber, requiredText } from "../ui/form-values.ts";
 
 /** A task that every opportunity gets on its arrival at a stage, or when one of its dates is set. */

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
+import { tasksPath } from "../record-paths.ts";
 import { type Crumb, Page, PageHead } from "../ui/page.tsx";
-import { tasksPath, templatesPath } from "./task-list.ts";
+import { templatesPath } from "./task-list.ts";
 
 type TemplatePageProps = { title: string; subtitle: string; children: ReactNode };
 

@@ -1,11 +1,11 @@
 import { href } from "react-router";
 import { allows } from "../json-api/resource.ts";
+import { tasksPath } from "../record-paths.ts";
 import { agentOf, apiOf, load } from "../session/session.server.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { EmptyState } from "../ui/notice.tsx";
 import { Page, PageHead, Row, Rows, Sheet } from "../ui/page.tsx";
 import type { Route } from "./+types/templates";
-import { tasksPath } from "./task-list.ts";
 import { formatDays, labelOfStart, startOf, starts } from "./task-template.ts";
 import { listTemplates } from "./task-templates.server.ts";
 

@@ -4,6 +4,7 @@ import { trashPath } from "../documents/place.ts";
 import { footOf, readRequestedPage } from "../json-api/pagination.ts";
 import { allows } from "../json-api/resource.ts";
 import { type Settled, settle } from "../json-api/settle.ts";
+import { restorationPath } from "../record-paths.ts";
 import { apiOf, loadBoth, logFaults } from "../session/session.server.ts";
 import { DataTable } from "../ui/data-table.tsx";
 import { DateTime } from "../ui/date-time.tsx";
@@ -14,7 +15,6 @@ import { FootOfPages } from "../ui/table-foot.tsx";
 import { TrashLinks } from "../ui/trash-links.tsx";
 import type { Route } from "./+types/index";
 import { loadTrash } from "./trash.server.ts";
-import { restorationPath } from "./trashing-path.ts";
 
 const nouns: Readonly<Record<string, string>> = {
   client: "Client",

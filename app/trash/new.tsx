@@ -1,16 +1,13 @@
 import type { RouterContextProvider } from "react-router";
-import { listPath as clientsPath } from "../clients/client-links.ts";
 import { loadClientFor } from "../clients/load-client.server.ts";
 import { confirmed, startConfirmation } from "../forms/forms.server.ts";
 import { loadOpportunityFor, shownItem } from "../opportunities/load-opportunity.server.ts";
-import { listPath as opportunitiesPath } from "../opportunities/opportunity-list.ts";
 import { loadPackageFor } from "../packages/load-package.server.ts";
-import { listPath as packagesPath } from "../packages/package-list.ts";
+import { clientsPath, opportunitiesPath, packagesPath } from "../record-paths.ts";
 import { notFound } from "../session/session.server.ts";
 import { pathOfAbout, readAbout } from "../tasks/task.ts";
 import type { Route } from "./+types/new";
-import { trashCrumbs, trashRecord } from "./trash.server.ts";
-import { trashingUndo } from "./trashing-path.ts";
+import { trashCrumbs, trashingUndo, trashRecord } from "./trash.server.ts";
 
 export { ConfirmationPage as default } from "../forms/forms.tsx";
 

@@ -5,7 +5,9 @@ import { type FoundPage, findPage, type RequestedPage } from "../json-api/pagina
 import { path } from "../json-api/path.ts";
 import { isRecordId } from "../json-api/record.ts";
 import { type RecordOf, resource } from "../json-api/resource.ts";
+import { restorationPath } from "../record-paths.ts";
 import { agentOf, apiOf, load, notFound } from "../session/session.server.ts";
+import type { ToastUndo } from "../session/store.ts";
 import type { PermissionRefusal } from "../ui/error-view.tsx";
 import type { Crumb } from "../ui/page.tsx";
 
@@ -88,4 +90,9 @@ export async function restoreTrashed(api: Api, id: string, key: string): Promise
 /** Deletes a record in the trash for good. @throws ApiError "missing", "forbidden" */
 export async function purgeTrashed(api: Api, id: string, key: string): Promise<void> {
   await api.remove(path`/trashed_records/${id}`, { key, failure: "Failed to delete it" });
+}
+
+/** What takes back that a record went to the trash. @param list that it was in, where one stays */
+export function trashingUndo(id: string, list: string): ToastUndo {
+  return { action: restorationPath(id), fields: { back: list } };
 }

@@ -136,3 +136,13 @@ function recent(date: Date, timeZone: string, today: Day): string {
   }
   return write(formatter("short", timeZone, { month: "short", day: "numeric" }), date);
 }
+
+/** What a field for date and time sends: without a time zone. */
+const localTime = /^[1-9]\d{3}-\d\d-\d\dT\d\d:\d\d$/;
+
+/** Whether this is a valid date and time, as in "2026-03-01T12:00". */
+export function isLocalTime(typed: string): boolean {
+  const milliseconds = localTime.test(typed) ? Date.parse(`${typed}Z`) : Number.NaN;
+  // The 30th of February is read as the 2nd of March.
+  return !Number.isNaN(milliseconds) && new Date(milliseconds).toISOString().startsWith(typed);
+}

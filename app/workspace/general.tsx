@@ -1,6 +1,5 @@
 import type { ComponentProps } from "react";
 import { href } from "react-router";
-import { phoneNotice } from "../clients/call-link.server.ts";
 import { recordVersion, startForm, submitForm } from "../forms/forms.server.ts";
 import { RecordForm } from "../forms/forms.tsx";
 import { settingsContext } from "../session/context.ts";
@@ -10,6 +9,7 @@ import { FactList } from "../ui/fact-list.tsx";
 import { SelectField, TextArea, TextField } from "../ui/fields.tsx";
 import type { useSchemaForm } from "../ui/form.tsx";
 import { PageHead, Sheet } from "../ui/page.tsx";
+import { phoneNotice } from "../ui/phone.server.ts";
 import { showTimeZone, timeZoneChoices, timeZoneNamed } from "../ui/time-zone-choices.ts";
 import type { Route } from "./+types/general";
 import { HandleField } from "./handle-field.tsx";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { phoneNotice } from "#app/clients/call-link.server.ts";
+import { phoneNotice } from "#app/ui/phone.server.ts";
 import { checkEntries, givenEntry } from "#server/upstream/clients/import-entries.ts";
 import { phoneKeyOf } from "#server/upstream/clients/search-keys.ts";
 import { callLink, phoneProblem, tidyPhone } from "#spelling/phone-number.server.ts";

@@ -1,7 +1,7 @@
 import { numberOf, priceOf, roundedPriceOf } from "../../client-pages/texts/format.ts";
 import { useLanguage, useTexts } from "../../client-pages/texts/texts.ts";
 import type { Money } from "../../json-api/values.ts";
-import { placeOf } from "../../packages/package.ts";
+import { cityLine } from "../../ui/city-line.ts";
 import type { PortalProperty } from "../portal-properties.server.ts";
 import { useFrame, usePortalPath } from "./portal-frame.tsx";
 
@@ -54,7 +54,7 @@ export function Comparison({ homes }: { homes: readonly ComparedProperty[] }) {
                 <a href={to(`/properties/${encodeURIComponent(id)}`)}>
                   <b>{home.street}</b>
                 </a>
-                <div className="muted small">{placeOf(home)}</div>
+                <div className="muted small">{cityLine(home)}</div>
               </th>
             ))}
           </tr>

@@ -1,6 +1,6 @@
 import { priceOf } from "../../client-pages/texts/format.ts";
 import { useLanguage, useTexts } from "../../client-pages/texts/texts.ts";
-import { placeOf } from "../../packages/package.ts";
+import { cityLine } from "../../ui/city-line.ts";
 import type { PropertyCard } from "../portal-properties.server.ts";
 import { isBought, isOfferAnswered, shownPriority } from "../portal-property.ts";
 import { useFrame, usePortalPath } from "./portal-frame.tsx";
@@ -79,7 +79,7 @@ function HomeCard({ card, isPicked }: HomeCardProps) {
   const path = to(`/properties/${encodeURIComponent(id)}`);
   const priority = shownPriority(card);
   const facts = properties.size({ beds, baths, sqft });
-  const place = placeOf(card);
+  const place = cityLine(card);
   return (
     <li className="home">
       {coverId ? (

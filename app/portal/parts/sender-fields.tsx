@@ -1,6 +1,6 @@
+import { longestPhone } from "../../../spelling/phone-text.ts";
 import { PortalField, problem } from "../../client-pages/portal-form.tsx";
 import { useTexts } from "../../client-pages/texts/texts.ts";
-import { longestPhone } from "../../clients/client-links.ts";
 import type { Field } from "../../ui/field-frame.tsx";
 import { email, optionalText, requiredText } from "../../ui/form-values.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { safeParse } from "zod/mini";
 import { contactForm, newClientForm } from "#app/clients/client-forms.ts";
-import { messageLink } from "#app/clients/client-links.ts";
+import { messageLink } from "#app/ui/mail-link.ts";
 
 describe("links to send an email", () => {
   test("an address becomes its link", () => {

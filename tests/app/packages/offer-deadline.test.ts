@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { isLocalTime, urgencyOf } from "#app/packages/offer-deadline.ts";
+import { urgencyOf } from "#app/packages/offer-deadline.ts";
+import { isLocalTime } from "#app/ui/date-format.ts";
 
 test("only valid dates and times are accepted", () => {
   for (const typed of ["2026-03-01T00:00", "2028-02-29T23:59"]) expect(isLocalTime(typed), typed).toBe(true);

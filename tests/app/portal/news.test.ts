@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { z } from "zod";
 import { en } from "#app/client-pages/texts/en.ts";
 import { es } from "#app/client-pages/texts/es.ts";
-import { stages } from "#app/opportunities/deal-labels.ts";
+import { stages } from "#app/labels.ts";
 import type { Agency } from "#tests/support/agency.ts";
 import { newAgencyTest } from "#tests/support/app-test.ts";
 import type { Application } from "#tests/support/application.ts";

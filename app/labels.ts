@@ -1,4 +1,4 @@
-/** The words of a deal, as a service writes them and as people say them: stages, reasons, ranks, days. */
+/** What people call the words of a service: stages, reasons, ranks, roles, outcomes, languages. A newer word stands for itself. */
 
 /** The stages in the order of a deal, by the service's words. */
 export const stageLabels = {
@@ -61,6 +61,38 @@ export function labelOfReason(reason: string): string {
 
 export const reasonChoices = reasons.map((value) => ({ value, label: labelOfReason(value) }));
 export const rankChoices = ranks.map((value) => ({ value, label: value }));
+
+/** The languages in which a client is written to. */
+export const languageLabels: Readonly<Record<string, string>> = { en: "English", es: "Spanish" };
+
+/** The name of a language; of one that is not known here its own word. */
+export function labelOfLanguage(word: string): string {
+  return languageLabels[word] ?? word;
+}
+
+const roleLabels: Readonly<Record<string, string>> = {
+  owner: "Owner",
+  admin: "Admin",
+  manager: "Manager",
+  member: "Member",
+  instructor: "Instructor",
+};
+
+/** A role that is not ours is shown as the service calls it. */
+export function labelOfRole(role: string): string {
+  return roleLabels[role] ?? role;
+}
+
+export const outcomes = [
+  { value: "talked", label: "Talked" },
+  { value: "voicemail", label: "Left a voicemail" },
+  { value: "no_answer", label: "No answer" },
+] as const;
+
+/** The label of what came of a call; of another service's word, itself. */
+export function labelOfOutcome(word: string): string {
+  return outcomes.find(({ value }) => value === word)?.label ?? word;
+}
 
 /** "today", "1 day", "12 days" */
 export function formatDays(days: number): string {

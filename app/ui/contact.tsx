@@ -1,7 +1,6 @@
 import { phoneText } from "../../spelling/phone-text.ts";
-import { type ButtonLook, LinkButton } from "../ui/button.tsx";
-import { Icon } from "../ui/icon.tsx";
-import type { Client } from "./client.ts";
+import { type ButtonLook, LinkButton } from "./button.tsx";
+import { Icon } from "./icon.tsx";
 
 /** Characters up to which a number stays on one line. */
 const shortPhone = 24;
@@ -33,7 +32,7 @@ export function ContactButton({ act, name, to, look = "quiet", hasIcon = false }
   );
 }
 
-type ContactLineProps = Pick<Client, "email" | "phoneNumber"> & { call: string | null };
+type ContactLineProps = { email: string | null; phoneNumber: string | null; call: string | null };
 
 /** A client's email and phone number in a line; the number is called by a click where that is possible. */
 export function ContactLine({ email, phoneNumber, call }: ContactLineProps) {

@@ -1,0 +1,96 @@
+import { href } from "react-router";
+
+/** Where the lists and pages of records are, for the links of every room. What one room alone links to stands in that room. */
+
+export const clientsPath = `${href("/clients")}/`;
+export const newClientPath = href("/clients/new");
+
+/** Of the question to `newClientPath`: whoever came by it wants to invite the client. */
+export const inviting = "invite";
+
+/** The form of a new client who is to be invited. @param query of the list that it stands over, with its "?" */
+export function inviteClientPath(query = ""): string {
+  return `${newClientPath}${query === "" ? "?" : `${query}&`}${inviting}`;
+}
+
+export function clientPath(id: string): string {
+  return href("/clients/:id", { id });
+}
+
+export const packagesPath = `${href("/packages")}/`;
+export const newPackagePath = href("/packages/new");
+
+export function packagePath(packageId: string): string {
+  return href("/packages/:packageId", { packageId });
+}
+
+/** Table and board are two views of it. */
+export const opportunitiesPath = href("/opportunities");
+export const newOpportunityPath = href("/opportunities/new");
+
+export function opportunityPath(id: string): string {
+  return href("/opportunities/:opportunityId", { opportunityId: id });
+}
+
+export const tasksPath = href("/tasks");
+
+export function taskPath(id: string): string {
+  return href("/tasks/:taskId", { taskId: id });
+}
+
+export const messagesPath = href("/messages");
+
+/** The page of a client's thread. @param packageId the property that one wants to write about */
+export function threadPath(clientId: string, packageId: string | null = null): string {
+  return (
+    href("/messages/:clientId", { clientId }) + (packageId === null ? "" : `?about=${encodeURIComponent(packageId)}`)
+  );
+}
+
+/** The page of a document. */
+export function documentPath(documentId: string): string {
+  return href("/documents/:documentId", { documentId });
+}
+
+export function inspectionsPath(packageId: string): string {
+  return href("/packages/:packageId/inspections", { packageId });
+}
+
+/** The page that asks whether a record goes to the trash. @param kind as the service calls it */
+export function trashingPath(kind: "client" | "package" | "opportunity", id: string): string {
+  return `${href("/trash/new")}?about=${kind}.${encodeURIComponent(id)}`;
+}
+
+/** Where a record in the trash is restored. */
+export function restorationPath(id: string): string {
+  return `${href("/trash/restoration")}?record=${encodeURIComponent(id)}`;
+}
+
+/** The copy of a client's data. @param personId of somebody of the household, to have theirs instead */
+export function copyOfClientPath(clientId: string, personId?: string): string {
+  return `${href("/clients/:id/copy.zip", { id: clientId })}${personId === undefined ? "" : `?person=${encodeURIComponent(personId)}`}`;
+}
+
+/** The page that logs a call with a client. */
+export function clientCallPath(id: string): string {
+  return href("/clients/:id/calls/new", { id });
+}
+
+/** The page that logs a call about a deal. */
+export function dealCallPath(opportunityId: string): string {
+  return href("/opportunities/:opportunityId/calls/new", { opportunityId });
+}
+
+/** The page that answers a client's question. @param from "messages" where it leads back there */
+export function questionPath(opportunityId: string, id: string, from?: "messages"): string {
+  const query = new URLSearchParams({ question: id, ...(from !== undefined && { from }) });
+  return `${href("/opportunities/:opportunityId/client-question", { opportunityId })}?${query}`;
+}
+
+export const membersPath = href("/settings/members");
+
+export function memberPath(memberId: string): string {
+  return href("/settings/members/:memberId", { memberId });
+}
+
+export const importClientsPath = href("/clients/imports/new");
