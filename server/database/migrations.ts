@@ -42,8 +42,8 @@ export async function migrate(options: MigrationOptions): Promise<string[]> {
   const { pool, log, folder = migrationsFolder, setting = "DATABASE_URL" } = options;
   const client = await pool.connect();
   try {
-    const seen = await alone(client, log, () => readSeen(client));
     const migrations = readMigrations(folder);
+    const seen = await alone(client, log, () => readSeen(client, migrations));
     refuseOlderSeries(seen, migrations);
     refuseNewer(seen.keys(), migrations);
     const applied = [];
@@ -123,8 +123,9 @@ interface MigrationCounts {
 /** Changes nothing. */
 export async function countMigrations(pool: pg.Pool): Promise<MigrationCounts> {
   const { rows } = await pool.query<{ name: string }>("SELECT name FROM public.schema_migrations");
-  const seen = new Set(rows.map(({ name }) => name));
   const migrations = readMigrations(migrationsFolder);
+  const names = rows.map(({ name }) => name);
+  const seen = new Set(isFormerSeries(names) ? joined(migrations).map(({ name }) => name) : names);
   const waiting = migrations.filter(({ name }) => !seen.has(name)).length;
   return { applied: seen.size, waiting, unknown: findUnknown(seen, migrations).length };
 }
@@ -133,6 +134,20 @@ function findUnknown(seen: Iterable<string>, migrations: readonly Migration[]): 
   const known = new Set(migrations.map(({ name }) => name));
   return [...seen].filter((name) => !known.has(name));
 }
+
+/**
+ * A database that has all 124 steps of the former series, and no other, has the tables that the first ten steps make now. These are their
+ * names: SHA-256 of all of them in the order of their bytes, a line each.
+ */
+const formerSeries = "5cfef4e5e563c218f035bb78586c1cbb6c3b0d8cbe64f308037c739c2590a8f3";
+
+function isFormerSeries(names: Iterable<string>): boolean {
+  const lines = [...names].sort().join("\n");
+  return createHash("sha256").update(lines).digest("hex") === formerSeries;
+}
+
+/** The steps that the former series was joined into. */
+const joined = (migrations: readonly Migration[]) => migrations.slice(0, 10);
 
 /** Puts "100-last" behind "99-before". */
 const byNumber = new Intl.Collator("en", { numeric: true });
@@ -157,17 +172,30 @@ async function alone<T>(client: pg.PoolClient, log: Log, work: () => Promise<T>)
   return result;
 }
 
-/** Names and digests of the migrations that the database has seen. */
-async function readSeen(client: pg.PoolClient): Promise<Map<string, string>> {
+/** Names and digests of the migrations that the database has seen; those of the former series are replaced in it. */
+async function readSeen(client: pg.PoolClient, migrations: readonly Migration[]): Promise<Map<string, string>> {
   await client.query(`CREATE TABLE IF NOT EXISTS public.schema_migrations (
     name text PRIMARY KEY, digest text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`);
   const { rows } = await client.query<{ name: string; digest: string }>(
     "SELECT name, digest FROM public.schema_migrations",
   );
-  return new Map(rows.map((row) => [row.name, row.digest]));
+  const seen = new Map(rows.map((row) => [row.name, row.digest]));
+  if (!isFormerSeries(seen.keys())) return seen;
+  await client.query("DELETE FROM public.schema_migrations");
+  for (const migration of joined(migrations)) await note(client, migration);
+  return new Map(joined(migrations).map(({ name, digest }) => [name, digest]));
 }
 
-/** The series began anew before the first release: a database that knows others but not the first one is older than that. */
+/** @returns whether the database did not have it */
+async function note(client: pg.PoolClient, { name, digest }: Migration): Promise<boolean> {
+  const { rowCount } = await client.query(
+    "INSERT INTO public.schema_migrations (name, digest) VALUES ($1, $2) ON CONFLICT DO NOTHING",
+    [name, digest],
+  );
+  return rowCount === 1;
+}
+
+/** A database that knows others but not the first one was made by an earlier series. */
 function refuseOlderSeries(seen: ReadonlyMap<string, string>, [first]: readonly Migration[]): void {
   if (seen.size === 0 || first === undefined || seen.has(first.name)) return;
   throw new StartRefused(
@@ -184,12 +212,9 @@ function refuseNewer(seen: Iterable<string>, migrations: readonly Migration[]): 
   );
 }
 
-async function apply(client: pg.PoolClient, { name, sql, digest }: Migration): Promise<boolean> {
-  const { rowCount } = await client.query(
-    "INSERT INTO public.schema_migrations (name, digest) VALUES ($1, $2) ON CONFLICT DO NOTHING",
-    [name, digest],
-  );
-  if (rowCount === 0) return false;
+async function apply(client: pg.PoolClient, migration: Migration): Promise<boolean> {
+  if (!(await note(client, migration))) return false;
+  const { name, sql } = migration;
   try {
     await client.query({ ...patient, text: sql });
     return true;

@@ -14,7 +14,7 @@ interface SessionStoreOptions {
   readonly clock?: () => Date;
 }
 
-/** Sessions, submissions and parked forms in Postgres schema `app` (migration 02-session-store). */
+/** Sessions, submissions and parked forms in Postgres schema `app`. */
 export function createSessionStore({ database, secrets, clock = () => new Date() }: SessionStoreOptions): SessionStore {
   const { orm } = database;
   const vault = createVault(secrets);

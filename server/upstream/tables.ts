@@ -55,7 +55,7 @@ const versionedByDate = {
 export const languages = ["en", "es"] as const;
 export type Language = (typeof languages)[number];
 
-// People and workspaces: migrations 05-identity and 50-workspace-details
+// People and workspaces
 
 export interface Picture {
   readonly url?: string;

@@ -1,10 +1,5 @@
-import { copyFileSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "#server/database/database.ts";
-import { migrate, migrationsFolder } from "#server/database/migrations.ts";
 import { fold } from "#spelling/folding.ts";
 import { databaseKinds, openTestDatabase } from "#tests/support/databases.ts";
 
@@ -80,50 +75,3 @@ describe.each(databaseKinds)("on $name", (kind) => {
     expect(await differencesIn([...after, ...before.map((letter) => `${letter}\u0308`)])).toEqual([]);
   });
 });
-
-test("names that were folded before are folded anew, and lists and searches find them", async () => {
-  const [kind] = databaseKinds;
-  if (kind === undefined) throw new Error("There is no database.");
-  const database = await kind.open();
-  const folder = mkdtempSync(join(tmpdir(), "latchkey-folding-"));
-  try {
-    const { pool } = database;
-    const log = pino({ level: "silent" });
-    const earlier = readdirSync(migrationsFolder).filter((file) => Number.parseInt(file, 10) < 152);
-    for (const file of earlier) copyFileSync(join(migrationsFolder, file), join(folder, file));
-    await migrate({ pool, log, folder });
-    const { rows } = await pool.query<{ id: string }>(
-      `WITH made AS (INSERT INTO upstream.workspaces (name, handle) VALUES ('W', 'w') RETURNING id),
-        held AS (INSERT INTO upstream.handles (handle, workspace_id) SELECT 'w', id FROM made)
-      SELECT id FROM made`,
-    );
-    const workspace = rows[0]?.id;
-    const put = (sql: string) => pool.query(sql, [workspace]);
-    await put(`INSERT INTO upstream.clients (workspace_id, name, email, email_key, phone_number, name_key, search_text, tags)
-      VALUES ($1, 'バス', 'bus@client.example', 'bus@client.example', '206 555 0100', 'ハス', 'x', '{が}')`);
-    await put(
-      "INSERT INTO upstream.folders (workspace_id, name, name_key) VALUES ($1, 'दान', 'दन'), ($1, 'ΟΔΟΣ', 'οδος'), ($1, 'Οδοσ', 'οδοσ')",
-    );
-    await put("INSERT INTO upstream.tasks (workspace_id, title) VALUES ($1, 'ÉLODIE')");
-    await migrate({ pool, log });
-    const keys = async (sql: string) => (await pool.query<{ key: string }>(sql)).rows.map(({ key }) => key);
-    expect(await keys("SELECT found_by AS key FROM upstream.clients")).toEqual([
-      "バス\nbus@client.example\n2065550100\nが\n\n",
-    ]);
-    expect(await keys("SELECT name_key AS key FROM upstream.folders ORDER BY name_key")).toEqual([
-      "οδος",
-      "οδοσ",
-      "दान",
-    ]);
-    await pool.query("SET enable_seqscan TO off");
-    const byTag =
-      "SELECT name AS key FROM upstream.clients WHERE upstream.keys_of_words(tags) @> array[upstream.key_of_word('が')]";
-    expect(await keys(byTag)).toEqual(["バス"]);
-    expect(
-      await keys("SELECT title AS key FROM upstream.tasks WHERE upstream.folded_line(title) LIKE '%elod%'"),
-    ).toEqual(["ÉLODIE"]);
-  } finally {
-    await database.close();
-    rmSync(folder, { recursive: true });
-  }
-}, 60_000);

@@ -5,7 +5,7 @@ import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
  * show what is marked for them and do not count. @param folderId null outside of folders
  */
 export function isSharedByLink(packageId: SQLWrapper, folderId: SQLWrapper): SQL {
-  // As in the index of migration 110-growing-lists.
+  // As in the index share_links_shown.
   const isShown = sql`link.package_id = ${packageId} and link.client_id is null and link.revoked_at is null
     and coalesce(link.expires_at, 'infinity') > now()`;
   return sql`(${folderId} is null and exists (select from upstream.share_links link where ${isShown} and link.includes_unfiled)

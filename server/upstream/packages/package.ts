@@ -164,7 +164,7 @@ const withins: Readonly<Record<string, string>> = {
 
 const search = listSearch((words) => hasParts(table.foundBy, words));
 
-/** Unknown comes last, as in the indexes of migration 73-unknown-last. */
+/** Unknown comes last, as in their indexes. */
 const unknownLast = (values: SQL) => sql`coalesce(${values}, 99999999999999999999)`;
 
 export const packageList: ListRules = {

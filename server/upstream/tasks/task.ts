@@ -116,7 +116,7 @@ const search = listSearch((words) => hasParts(sql`upstream.folded_line(${table.t
 
 export const taskList: ListRules = {
   sorts: {
-    // Last both ways without a date, as in the indexes of migration 102-task-orders.
+    // Last both ways without a date, as in their indexes.
     due_on: {
       column: sql`coalesce(${table.dueOn} - '1970-01-01'::date, -2147483648)`,
       ascending: table.dueKey,

@@ -1,12 +1,9 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { expect } from "vitest";
 import { z } from "zod";
-import { migrationsFolder } from "#server/database/migrations.ts";
 import { accept, invite } from "#tests/support/portal-service.ts";
 import { newPackage } from "#tests/support/uploads.ts";
-import type { TestPerson, UpstreamService } from "#tests/support/upstream-service.ts";
+import type { TestPerson } from "#tests/support/upstream-service.ts";
 import { newWorkspaceTest } from "#tests/support/upstream-test.ts";
 import { change, ids, undo } from "../batches/batch-calls.ts";
 
@@ -145,34 +142,4 @@ test("an undo gives back the last activity from before", async ({ owner }) => {
   expect(await lastOf(owner, client)).toBe(theirs);
   await owner.send("DELETE", `/client_merges/${other.id}`);
   expect([await lastOf(owner, client), await lastOf(owner, other)]).toEqual([before, theirs]);
-});
-
-/** Makes the columns of the migration anew, as from a database that was made before it. */
-async function migrateAgain({ database }: UpstreamService) {
-  const text = readFileSync(join(migrationsFolder, "112-contact.sql"), "utf8");
-  await database.orm.transaction(async (transaction) => {
-    await transaction.execute(sql`alter table upstream.activities drop column is_contact, drop column part_of`);
-    await transaction.execute(sql`drop function upstream.last_contact_of`);
-    await transaction.execute(sql`update upstream.clients set last_activity_at = now()`);
-    await transaction.execute(sql.raw(text));
-  });
-}
-
-test("a database from before is given the last activity by contact, and batches as one line", async ({
-  service,
-  owner,
-}) => {
-  const [quiet, written, undone] = [await owner.newClient(), await owner.newClient(), await owner.newClient()];
-  await make(owner, "/messages", "message", { clientId: written.id, body: "Good morning." });
-  const task = await taskOf(owner, undone);
-  await owner.send("POST", `/tasks/${task.id}/completion`);
-  await owner.send("DELETE", `/tasks/${task.id}/completion`);
-  await change(owner, { kind: "client", action: "add_tag", value: "Cash", filters: ids([quiet, written, undone]) });
-  const state = async () => ({
-    last: await Promise.all([quiet, written, undone].map((client) => lastOf(owner, client))),
-    log: (await owner.get("/activities")).records.map(({ attributes }) => attributes),
-  });
-  const before = await state();
-  await migrateAgain(service);
-  expect(await state()).toEqual(before);
 });
