@@ -1,4 +1,4 @@
-import { recordVersion, startForm, submitForm, type TypedVersion } from "../forms/forms.server.ts";
+import { recordVersion, startChange, submitForm, type TypedVersion } from "../forms/forms.server.ts";
 import { RecordForm, ticked } from "../forms/forms.tsx";
 import type { Api } from "../json-api/api.ts";
 import { ApiError } from "../json-api/api-error.ts";
@@ -22,15 +22,13 @@ import {
 export async function loader({ params, context }: Route.LoaderArgs) {
   const ref = assignedRef(params);
   const [found, colleagues] = await Promise.all([loadAssignment(context, ref), suggestAgents(context)]);
-  const version = recordVersion(found, typedOf);
   return {
     ref,
     name: found.name,
     deals: found.deals,
     tasks: found.tasks,
     colleagues,
-    typed: version.typed,
-    start: await startForm(context, version),
+    ...(await startChange(context, found, typedOf)),
   };
 }
 
@@ -69,7 +67,7 @@ async function whereTo(api: Api, ref: AssignedRef, agent: string) {
 }
 
 export default function ChangeAgent({ loaderData, actionData }: Route.ComponentProps) {
-  const { ref, name, deals, tasks, colleagues, typed, start } = loaderData;
+  const { ref, name, deals, tasks, colleagues, ...form } = loaderData;
   const { list, page } = assignedKinds[ref.kind];
   const back = page(ref.id);
   return (
@@ -82,9 +80,8 @@ export default function ChangeAgent({ loaderData, actionData }: Route.ComponentP
       <RecordForm
         id="agent"
         schema={agentForm}
-        start={start}
+        {...form}
         reply={actionData}
-        initial={typed}
         compared={{
           agentText: { label: "Agent", say: (text: string) => text || "No agent" },
           withDeals: ticked("Deals go along"),

@@ -6,7 +6,6 @@ import { resource } from "../json-api/resource.ts";
 import { type AuditEvent, type AuditListState, auditEventAttributes } from "./audit-event.ts";
 
 const auditEvent = resource("audit_event", auditEventAttributes);
-const failure = "Failed to fetch data";
 
 function parametersOf(state: AuditListState, timeZone: string) {
   return {
@@ -20,9 +19,7 @@ function parametersOf(state: AuditListState, timeZone: string) {
 /** A page of the log, newest first, without a total. @param timeZone of the workspace, for the days */
 export function listAuditEvents(api: Api, state: AuditListState, timeZone: string): Promise<FoundPage<AuditEvent>> {
   const query = { ...parametersOf(state, timeZone), "page[limit]": 30, "page[count]": false };
-  return findPage(state.page, (cursor) =>
-    api.list("/audit_events", auditEvent, { query: { ...query, ...cursor }, failure }),
-  );
+  return findPage(state.page, (cursor) => api.list("/audit_events", auditEvent, { query: { ...query, ...cursor } }));
 }
 
 /** All events that the filters leave, a page at a time. @param connect for each page anew */
@@ -32,5 +29,5 @@ export function allAuditEvents(
   timeZone: string,
 ): AsyncGenerator<readonly AuditEvent[], void, undefined> {
   const query = { ...parametersOf(state, timeZone), ...largePages };
-  return allPages((cursor) => connect().list("/audit_events", auditEvent, { query: { ...query, ...cursor }, failure }));
+  return allPages((cursor) => connect().list("/audit_events", auditEvent, { query: { ...query, ...cursor } }));
 }

@@ -13,17 +13,14 @@ export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 export async function loader({ context }: Route.LoaderArgs) {
   const madeAt = await load(findAddress(apiOf(context)));
   if (madeAt === null) throw redirect(href("/settings/account/calendar"));
-  return startConfirmation(
-    context,
-    {
-      title: "End the calendar address?",
-      subtitle: "Calendars that read it get nothing more. You can make another one at any time.",
-      send: "End the address",
-      look: "bad",
-      cancel: href("/settings/account/calendar"),
-    },
-    { etag: madeAt },
-  );
+  return startConfirmation(context, {
+    title: "End the calendar address?",
+    subtitle: "Calendars that read it get nothing more. You can make another one at any time.",
+    send: "End the address",
+    look: "bad",
+    cancel: href("/settings/account/calendar"),
+    etag: madeAt,
+  });
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

@@ -5,7 +5,7 @@ import { mapFieldErrors } from "../json-api/api-error.ts";
 import { path } from "../json-api/path.ts";
 import type { TypedCall } from "./call.ts";
 
-const fieldOf: Readonly<Record<string, string>> = {
+const fieldOf = {
   "nextTask.title": "nextTitle",
   "nextTask.dueOn": "nextDueOn",
 };
@@ -28,8 +28,5 @@ export async function logCall(
   const nextTask = nextTitle === null ? null : { title: nextTitle, dueOn: nextDueOn };
   const input = { ...typed, happenedAt, outcome: outcome === "" ? null : outcome, nextTask };
   const place = about.type === "client" ? path`/clients/${about.id}/calls` : path`/opportunities/${about.id}/calls`;
-  await mapFieldErrors(
-    (name) => fieldOf[name] ?? name,
-    () => api.act(place, logged, input, { type: about.type, key, failure: "Failed to log the call" }),
-  );
+  await mapFieldErrors(fieldOf, () => api.act(place, logged, input, { type: about.type, key }));
 }

@@ -30,27 +30,25 @@ const compared = resource(
   },
 );
 
-const fetching = "Failed to fetch data";
-
 /** A client with what is compared. @throws ApiError "missing" */
 export function findComparedClient(api: Api, id: string): Promise<ComparedClient> {
   const query = { include: "buyer_profile,people" };
-  return api.find(path`/clients/${id}`, compared, { query, failure: fetching });
+  return api.find(path`/clients/${id}`, compared, { query });
 }
 
 /** How much belongs to a client. @throws ApiError "missing" */
 export function findBelongings(api: Api, id: string): Promise<RecordOf<typeof belongings>> {
-  return api.find(path`/clients/${id}/belongings`, belongings, { failure: fetching });
+  return api.find(path`/clients/${id}/belongings`, belongings);
 }
 
 /** The merge by which a client is no more. @throws ApiError "missing" */
 function findMerge(api: Api, id: string): Promise<ClientMerge> {
-  return api.find(path`/client_merges/${id}`, merge, { failure: fetching });
+  return api.find(path`/client_merges/${id}`, merge);
 }
 
 async function listUndoableMerges(api: Api, clientId: string): Promise<ClientMerge[]> {
   const query = { "filter[client_id]": clientId, sort: "-merged_at", "page[limit]": 5, "page[count]": false };
-  const { items } = await api.list("/client_merges", merge, { query, failure: fetching });
+  const { items } = await api.list("/client_merges", merge, { query });
   return items.filter(({ undoUntil }) => undoUntil !== null);
 }
 

@@ -7,28 +7,37 @@ import { apiOf, logFaults, recordId } from "../session/session.server.ts";
 import { formatCount } from "../ui/number-format.ts";
 import type { Route } from "./+types/archive";
 import { clientCrumbs } from "./client-page.tsx";
-import { archiveClient } from "./clients.server.ts";
+import { archiveClient, restoreClient } from "./clients.server.ts";
 import { loadClientFor } from "./load-client.server.ts";
+
+/** Archives a client, or at the other address restores them. */
 
 export { ConfirmationPage as default } from "../forms/forms.tsx";
 
-export async function loader({ params, context }: Route.LoaderArgs) {
-  const deals = settle(apiOf(context), (api) => countOpen(api, recordId(params.id)), logFaults(context));
+const isRestoring = ({ pathname }: URL) => pathname.endsWith("/removal");
+
+export async function loader({ params, url, context }: Route.LoaderArgs) {
+  const deals = isRestoring(url)
+    ? null
+    : settle(apiOf(context), (api) => countOpen(api, recordId(params.id)), logFaults(context));
   const { id, name, archivedAt, etag } = await loadClientFor("archive", context, params.id);
-  if (archivedAt !== null) throw redirect(clientPath(id));
+  if ((archivedAt === null) === isRestoring(url)) throw redirect(clientPath(id));
+  const cancel = clientPath(id);
+  if (deals === null) {
+    const crumbs = clientCrumbs({ id, name }, "Restore");
+    const subtitle = "The client will be back in your list.";
+    return startConfirmation(context, { crumbs, title: `Restore ${name}?`, subtitle, send: "Restore", cancel, etag });
+  }
   const open = await deals;
-  return startConfirmation(
-    context,
-    {
-      crumbs: clientCrumbs({ id, name }, "Archive client"),
-      title: `Archive ${name}?`,
-      subtitle: `The client is hidden from your list. Nothing is deleted and you can restore it anytime. ${sayDeals(open.ok ? open.data : null)}`,
-      part: { what: "number of open deals", part: open },
-      send: "Archive client",
-      cancel: clientPath(id),
-    },
-    { etag },
-  );
+  return startConfirmation(context, {
+    crumbs: clientCrumbs({ id, name }, "Archive client"),
+    title: `Archive ${name}?`,
+    subtitle: `The client is hidden from your list. Nothing is deleted and you can restore it anytime. ${sayDeals(open.ok ? open.data : null)}`,
+    part: { what: "number of open deals", part: open },
+    send: "Archive client",
+    cancel,
+    etag,
+  });
 }
 
 /** What becomes of the deals. @param open how many are under way; null where that is not known */
@@ -39,9 +48,13 @@ function sayDeals(open: number | null): string {
   return `${deals} ${stay} open, marked “client archived”: if ${they} ${are} over, close or lose ${open === 1 ? "it" : "them"} first.`;
 }
 
-export async function action({ request, params, context }: Route.ActionArgs) {
+export async function action({ request, params, url, context }: Route.ActionArgs) {
   const id = recordId(params.id);
   return confirmed({ request, context }, async ({ api, key }) => {
+    if (isRestoring(url)) {
+      await restoreClient(api, id, key);
+      return { location: clientPath(id), toast: "Client restored." };
+    }
     const name = await archiveClient(api, id, key);
     const undo = { action: href("/clients/:id/archival/removal", { id }), fields: {} };
     return { location: clientsPath, toast: name === null ? "Client archived." : `Client archived: ${name}`, undo };

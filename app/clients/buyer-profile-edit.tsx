@@ -1,36 +1,39 @@
-import { recordVersion, startForm, submitForm } from "../forms/forms.server.ts";
+import { recordVersion, startChange, submitForm } from "../forms/forms.server.ts";
 import { RecordForm } from "../forms/forms.tsx";
 import { clientPath } from "../record-paths.ts";
 import { loadBoth, recordId } from "../session/session.server.ts";
+import { FieldGroup } from "../ui/field-group.tsx";
+import { TextArea, TextField } from "../ui/fields.tsx";
+import type { useSchemaForm } from "../ui/form.tsx";
+import { MoneyField } from "../ui/money-field.tsx";
 import { currencyChoices } from "../ui/money-values.ts";
 import { NotLoadedLine } from "../ui/not-loaded.tsx";
+import type { Choice } from "../ui/options.tsx";
 import { loadUsedWords, partOfWords } from "../used-words/used-words.server.ts";
 import { othersThan, usualHouseTypes } from "../used-words/used-words.ts";
+import { WordsField } from "../used-words/words-field.tsx";
 import type { Route } from "./+types/buyer-profile-edit";
 import { buyerProfileForm, profileInput, typedProfile } from "./buyer-profile.ts";
-import { BuyerProfileFieldset } from "./buyer-profile-fieldset.tsx";
 import { ClientPage } from "./client-page.tsx";
 import { updateBuyerProfile } from "./clients.server.ts";
-import { labelOf, mapFields } from "./declared-fields.ts";
+import { inputModeOf, labelOf, mapFields } from "./declared-fields.ts";
 import { loadBuyerProfile } from "./load-client.server.ts";
-import { profileFields } from "./profile-fields.ts";
+import { profileFields, profileNames } from "./profile-fields.ts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const [{ client, profile }, words] = await loadBoth(
     loadBuyerProfile(context, recordId(params.id)),
     loadUsedWords(context),
   );
-  const shown = recordVersion(profile, typedProfile);
   return {
     client: { id: client.id, name: client.name },
-    typed: shown.typed,
     currencies: currencyChoices(profile.budget),
     words: partOfWords(words),
     used: {
       areas: othersThan(profile.preferredAreas, words?.areas ?? []),
       houseTypes: othersThan(profile.propertyTypes, [...usualHouseTypes, ...(words?.houseTypes ?? [])]),
     },
-    start: await startForm(context, shown),
+    ...(await startChange(context, profile, typedProfile)),
   };
 }
 
@@ -55,7 +58,7 @@ const compared = {
 };
 
 export default function EditBuyerProfile({ loaderData, actionData }: Route.ComponentProps) {
-  const { client, typed, currencies, words, used, start } = loaderData;
+  const { client, currencies, words, used, ...form } = loaderData;
   return (
     <ClientPage
       client={client}
@@ -66,9 +69,8 @@ export default function EditBuyerProfile({ loaderData, actionData }: Route.Compo
       <RecordForm
         id="profile"
         schema={buyerProfileForm}
-        start={start}
+        {...form}
         reply={actionData}
-        initial={typed}
         compared={compared}
         send="Save changes"
         cancel={clientPath(client.id)}
@@ -76,5 +78,59 @@ export default function EditBuyerProfile({ loaderData, actionData }: Route.Compo
         {(fields) => <BuyerProfileFieldset fields={fields} currencies={currencies} used={used} />}
       </RecordForm>
     </ClientPage>
+  );
+}
+
+type Fields = ReturnType<typeof useSchemaForm<typeof buyerProfileForm>>[1];
+
+type BuyerProfileFieldsetProps = {
+  fields: Fields;
+  currencies: readonly Choice[];
+  /** Words in use that the profile does not have. */
+  used: { readonly areas: readonly string[]; readonly houseTypes: readonly string[] };
+};
+
+const figures = profileNames.filter((name) => inputModeOf(profileFields[name]) !== undefined);
+const texts = profileNames.filter((name) => profileFields[name].kind === "lines");
+
+/** The fields of a buyer profile. */
+function BuyerProfileFieldset({ fields, currencies, used }: BuyerProfileFieldsetProps) {
+  const budget = fields.budget.getFieldset();
+  const { preferredAreas, propertyTypes } = profileFields;
+  return (
+    <>
+      <FieldGroup title="Budget and size">
+        <MoneyField amount={budget.amount} currency={budget.currency} label="Budget" currencies={currencies} />
+        {figures.map((name) => (
+          <TextField
+            key={name}
+            field={fields[name]}
+            label={labelOf(profileFields[name])}
+            inputMode={inputModeOf(profileFields[name])}
+          />
+        ))}
+      </FieldGroup>
+      <FieldGroup title="Where and what">
+        <WordsField
+          fields={{ typed: fields.preferredAreas, used: fields.usedAreas, other: fields.otherArea }}
+          label={preferredAreas.label}
+          another="Another area"
+          offered={used.areas}
+          hint={preferredAreas.hint}
+        />
+        <WordsField
+          fields={{ typed: fields.propertyTypes, used: fields.usedTypes, other: fields.otherType }}
+          label={propertyTypes.label}
+          another="Another house type"
+          offered={used.houseTypes}
+          hint={propertyTypes.hint}
+        />
+      </FieldGroup>
+      <FieldGroup title="Notes">
+        {texts.map((name) => (
+          <TextArea key={name} field={fields[name]} label={labelOf(profileFields[name])} rows={6} />
+        ))}
+      </FieldGroup>
+    </>
   );
 }

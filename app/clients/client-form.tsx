@@ -5,7 +5,7 @@ import type { Choice } from "../ui/options.tsx";
 import { WordsField } from "../used-words/words-field.tsx";
 import { clientForm } from "./client-forms.ts";
 import { languageChoices } from "./client-language.ts";
-import { ContactFields, contactLabels } from "./contact-form.tsx";
+import { ContactFields, contactLabels } from "./contact-fields.tsx";
 
 /** What the form offers besides the contact details. */
 export interface OfferedWords {

@@ -5,8 +5,7 @@ import type { Client } from "./client.ts";
 import { type ClientFieldName, clientFields, sampleFields } from "./client-fields.ts";
 import type { Contact } from "./client-forms.ts";
 import { labelOf, type ValuesOf } from "./declared-fields.ts";
-import { joinPeople } from "./household-cell.ts";
-import { firstColumns, lastColumns, lineColumns } from "./import-fields.ts";
+import { firstColumns, joinPeople, lastColumns, lineColumns } from "./import-fields.ts";
 import { type ProfileName, profileFields, sampleProfile } from "./profile-fields.ts";
 
 /**

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { comparedEmail } from "../../spelling/email-address.ts";
 import type { Api } from "../json-api/api.ts";
 import { ApiError, mapFieldErrors, orNull } from "../json-api/api-error.ts";
+import { changeRecord } from "../json-api/change.ts";
 import { joinIds } from "../json-api/id-list.ts";
 import { allPages, largePages, type Page } from "../json-api/page.ts";
 import { type FoundPage, findPage } from "../json-api/pagination.ts";
@@ -21,16 +22,12 @@ const buyerProfile = resource("buyer_profile", buyerProfileAttributes);
 const person = resource("client_person", personAttributes);
 const client = resource("client", clientAttributes, { buyerProfile: one(buyerProfile), people: many(person) });
 
-const fetching = "Failed to fetch data";
-
 /** A page of clients with their buyer profiles. */
 export function listClients(api: Api, state: ClientListState): Promise<FoundPage<Client>> {
   const { "filter[budget_currency]": currency, ...others } = listParameters(state);
   const isCompared = obeys(api.service, "clients", "filter[budget_currency]");
   const query = isCompared ? { ...others, "filter[budget_currency]": currency } : others;
-  return findPage(state.page, (cursor) =>
-    api.list("/clients", client, { query: { ...query, ...cursor }, failure: fetching }),
-  );
+  return findPage(state.page, (cursor) => api.list("/clients", client, { query: { ...query, ...cursor } }));
 }
 
 /** Every client of a list with their buyer profiles and households, a page at a time. @param connect for each page anew */
@@ -45,9 +42,7 @@ export function allClients(
     include: "buyer_profile,people",
     ...largePages,
   };
-  return allPages((cursor) =>
-    connect().list("/clients", client, { query: { ...query, ...cursor }, failure: fetching }),
-  );
+  return allPages((cursor) => connect().list("/clients", client, { query: { ...query, ...cursor } }));
 }
 
 const addressed = resource("client", {
@@ -73,7 +68,7 @@ export function pageOfAddresses(api: Api, words: string, most: number): Promise<
     "page[limit]": most,
     "page[count]": false,
   };
-  return api.list("/clients", addressed, { query, failure: fetching });
+  return api.list("/clients", addressed, { query });
 }
 
 /** Clients with these ids by name and email, without those that are archived or not there; asked for one by one where a list does not obey ids. */
@@ -83,7 +78,7 @@ export async function listNamedClients(api: Api, ids: readonly string[]): Promis
     const found = await Promise.all(ids.map((id) => orNull(findClientAddress(api, id))));
     return found.filter((client) => client !== null);
   }
-  return (await api.list("/clients", addressed, { query, failure: fetching })).items;
+  return (await api.list("/clients", addressed, { query })).items;
 }
 
 const household = resource(
@@ -97,7 +92,7 @@ export async function countAddresses(api: Api, ids: readonly string[]): Promise<
   if (ids.length === 0 || !obeys(api.service, "clients", "filter[ids]")) return {};
   const fields = { "fields[client]": "email,people", "fields[client_person]": "email", include: "people" };
   const query = { ...fields, "filter[ids]": joinIds(ids), "page[limit]": ids.length, "page[count]": false };
-  const { items } = await api.list("/clients", household, { query, failure: fetching });
+  const { items } = await api.list("/clients", household, { query });
   return Object.fromEntries(items.map((client) => [client.id, addressesOf(client)]));
 }
 
@@ -119,18 +114,18 @@ export function addressesOf(client: {
 export async function listRecentClients(api: Api, most: number): Promise<readonly ClientAddress[]> {
   const sort = obeys(api.service, "clients", "sort=-last_activity_at") ? "-last_activity_at" : "-inserted_at";
   const query = { sort, ...addressOnly, "page[limit]": most, "page[count]": false };
-  return (await api.list("/clients", addressed, { query, failure: fetching })).items;
+  return (await api.list("/clients", addressed, { query })).items;
 }
 
 /** A client's name and email. @throws ApiError "missing" */
 export function findClientAddress(api: Api, id: string): Promise<ClientAddress> {
-  return api.find(path`/clients/${id}`, addressed, { query: addressOnly, failure: fetching });
+  return api.find(path`/clients/${id}`, addressed, { query: addressOnly });
 }
 
 /** A client with buyer profile and, where the service keeps one, household. @throws ApiError "missing" */
 export async function findClient(api: Api, id: string): Promise<Client> {
   const place = path`/clients/${id}`;
-  const found = await api.find(place, client, { query: { include: "buyer_profile,people" }, failure: fetching });
+  const found = await api.find(place, client, { query: { include: "buyer_profile,people" } });
   return obeys(api.service, "clients", "include=people") ? found : { ...found, people: null };
 }
 
@@ -142,7 +137,7 @@ const duplicates = z.array(
 /** At most three clients with this email, or this phone and name, archived ones too; none where the service has no such check. */
 export async function findDuplicates(api: Api, contact: Contact): Promise<Duplicate[]> {
   const query = { email: contact.email, phone_number: contact.phoneNumber, name: contact.name };
-  const options = { method: "GET", query, failure: fetching } as const;
+  const options = { method: "GET", query } as const;
   try {
     const found = await api.act("/clients/duplicates", duplicates, {}, options);
     return found.map(({ id, attributes: { archivedAt, ...rest } }) => ({
@@ -172,7 +167,7 @@ async function saysEmailIsWanted<Written>(email: unknown, writing: Promise<Writt
 /** @returns null where the service created it without saying more. @throws ApiError "invalid" with fields, "forbidden" */
 export function createClient(api: Api, { tags = [], ...input }: ClientInput, key: string): Promise<Client | null> {
   const attributes = tags.length === 0 ? { ...input } : { ...input, tags };
-  const options = { key, query: { include: "buyer_profile" }, failure: fetching };
+  const options = { key, query: { include: "buyer_profile" } };
   return saysEmailIsWanted(input.email, api.create("/clients", client, attributes, options));
 }
 
@@ -180,13 +175,12 @@ export function createClient(api: Api, { tags = [], ...input }: ClientInput, key
 export async function updateClient(api: Api, id: string, input: ClientInput, terms: ChangeTerms): Promise<void> {
   const fieldsOf = { tags: ["tags", "usedTags", "otherTag"], leadSource: ["leadSource", "otherSource"] };
   const changed = changedAttributes({ ...input }, terms.isChanged, fieldsOf);
-  const options = { ...terms, failure: "Failed to save the client" };
-  await saysEmailIsWanted(changed.email, api.update(path`/clients/${id}`, client, id, changed, options));
+  await saysEmailIsWanted(changed.email, api.update(path`/clients/${id}`, client, id, changed, terms));
 }
 
 /** @param url from `makePicture`; null removes the photo. @throws ApiError "forbidden", "missing" */
 export async function changePhoto(api: Api, id: string, url: string | null, key: string): Promise<void> {
-  const terms = { key, etag: null, failure: "Failed to save the photo" };
+  const terms = { key, etag: null };
   await api.update(path`/clients/${id}`, client, id, { profileImageUrl: url }, terms);
 }
 
@@ -197,23 +191,21 @@ export async function updateAgreement(
   agreement: Agreement | null,
   terms: ChangeTerms,
 ): Promise<void> {
-  const failure = "Failed to save the agreement";
   const changed = changedAttributes({ agreement }, terms.isChanged, { agreement: ["startsOn", "endsOn"] });
   await mapFieldErrors(
     (name) => name.replace(/^agreement\./, ""),
-    () => api.update(path`/clients/${id}`, client, id, changed, { ...terms, failure }),
+    () => api.update(path`/clients/${id}`, client, id, changed, terms),
   );
 }
 
 /** Archives a client, and gives the name where the service says it; a second time is a no-op. @throws ApiError "forbidden", "missing" */
 export async function archiveClient(api: Api, id: string, key: string): Promise<string | null> {
-  const failure = "Failed to archive the client";
-  return (await api.act(path`/clients/${id}/archival`, client, {}, { key, failure }))?.name ?? null;
+  return (await api.act(path`/clients/${id}/archival`, client, {}, { key }))?.name ?? null;
 }
 
 /** Restores an archived client; a second time is a no-op. @throws ApiError "forbidden", "missing" */
 export async function restoreClient(api: Api, id: string, key: string): Promise<void> {
-  await api.remove(path`/clients/${id}/archival`, { key, failure: "Failed to restore the client" });
+  await api.remove(path`/clients/${id}/archival`, { key });
 }
 
 /** @throws ApiError "stale", "invalid" with fields, "forbidden", "missing" */
@@ -223,13 +215,11 @@ export async function updateBuyerProfile(
   input: BuyerProfileInput,
   terms: ChangeTerms,
 ): Promise<void> {
-  const failure = "Failed to save the buyer profile";
   const fieldsOf = {
     preferredAreas: ["preferredAreas", "usedAreas", "otherArea"],
     propertyTypes: ["propertyTypes", "usedTypes", "otherType"],
   };
-  const changed = changedAttributes({ ...input }, terms.isChanged, fieldsOf);
-  await api.update(path`/buyer_profiles/${id}`, buyerProfile, id, changed, { ...terms, failure });
+  await changeRecord(api, path`/buyer_profiles/${id}`, buyerProfile, id, { ...input }, terms, fieldsOf);
 }
 
 /** @throws ApiError "invalid" with fields, as when the household has the address already; "forbidden", "missing" */
@@ -239,9 +229,8 @@ export async function addPerson(
   { name, email, phoneNumber }: Contact,
   key: string,
 ): Promise<void> {
-  const failure = "Failed to add the person";
   const contact = { name, email, phoneNumber };
-  const adding = api.create("/client_people", person, { clientId, ...contact }, { key, failure });
+  const adding = api.create("/client_people", person, { clientId, ...contact }, { key });
   await saysEmailIsWanted(email, adding);
 }
 
@@ -252,13 +241,12 @@ export async function updatePerson(
   { name, email, phoneNumber }: Contact,
   terms: ChangeTerms,
 ): Promise<void> {
-  const failure = "Failed to save the person";
   const changed = changedAttributes({ name, email, phoneNumber }, terms.isChanged);
-  const changing = api.update(path`/client_people/${id}`, person, id, changed, { ...terms, failure });
+  const changing = api.update(path`/client_people/${id}`, person, id, changed, terms);
   await saysEmailIsWanted(changed.email, changing);
 }
 
 /** Removes a person from the household. @throws ApiError "stale", "forbidden", "missing" */
 export async function removePerson(api: Api, id: string, terms: WriteTerms): Promise<void> {
-  await api.remove(path`/client_people/${id}`, { ...terms, failure: "Failed to remove the person" });
+  await api.remove(path`/client_people/${id}`, terms);
 }

@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { recordVersion, startForm, submitForm, type TypedVersion } from "../forms/forms.server.ts";
+import { recordVersion, startChange, submitForm, type TypedVersion } from "../forms/forms.server.ts";
 import { clientPath } from "../record-paths.ts";
 import { loadBoth, recordId } from "../session/session.server.ts";
 import { NotLoadedLine } from "../ui/not-loaded.tsx";
@@ -19,12 +19,9 @@ import { wordsFor } from "./offered-words.server.ts";
 export async function loader({ params, context }: Route.LoaderArgs) {
   recordId(params.id);
   const [client, words] = await loadBoth(loadClientFor("update", context, params.id), loadUsedWords(context));
-  const shown = recordVersion(client, typedClient);
-  const start = await startForm(context, shown);
   return {
     client: { id: client.id, name: client.name },
-    typed: shown.typed,
-    start,
+    ...(await startChange(context, client, typedClient)),
     words: partOfWords(words),
     offered: wordsFor(client, words),
   };
@@ -45,7 +42,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export default function EditClient({
-  loaderData: { client, typed, start, words, offered },
+  loaderData: { client, words, offered, ...form },
   actionData,
 }: Route.ComponentProps) {
   return (
@@ -55,9 +52,8 @@ export default function EditClient({
       </p>
       <NotLoadedLine what="lead sources and tags in use" part={words} />
       <ClientForm
-        start={start}
+        {...form}
         reply={actionData}
-        initial={typed}
         send="Save changes"
         cancel={clientPath(client.id)}
         offered={offered}

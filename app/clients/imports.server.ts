@@ -26,6 +26,5 @@ export const clientImporting = { kind: clientImportKind, calls: clientImports, p
  * @throws ApiError "conflict" once its clients have changed, "stale", "forbidden", "missing"
  */
 export async function undoImport(api: Api, id: string, terms: WriteTerms): Promise<FoundImport | null> {
-  const failure = "Failed to undo the import";
-  return api.act(path`/client_imports/${id}/undoing`, clientImport, {}, { ...terms, failure });
+  return api.act(path`/client_imports/${id}/undoing`, clientImport, {}, terms);
 }

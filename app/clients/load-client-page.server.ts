@@ -13,7 +13,7 @@ import { fetchRequests } from "../portal-requests/portal-requests.server.ts";
 import { agentOf, apiOf } from "../session/session.server.ts";
 import { maySharePackages } from "../sharing/package-choices.server.ts";
 import { sharePackagesPath } from "../sharing/package-share.ts";
-import { readTaskPanel } from "../tasks/task-panel.server.ts";
+import { readTaskPanel } from "../tasks/load-task.server.ts";
 import { dayIn } from "../ui/date-format.ts";
 import { withCall } from "../ui/phone.server.ts";
 import { describeAgreement } from "./agreement.ts";

@@ -11,18 +11,15 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const { client, person } = await loadPersonFor("remove", context, params);
   const { name, email, phoneNumber, etag } = person;
   const contact = email ?? phoneNumber ?? name;
-  return startConfirmation(
-    context,
-    {
-      crumbs: clientCrumbs(client, "Remove person"),
-      title: `Remove ${name}?`,
-      subtitle: `${contact} will be removed from the household of ${client.name}. The activity log keeps a record.`,
-      send: "Remove person",
-      look: "bad",
-      cancel: clientPath(client.id),
-    },
-    { etag },
-  );
+  return startConfirmation(context, {
+    crumbs: clientCrumbs(client, "Remove person"),
+    title: `Remove ${name}?`,
+    subtitle: `${contact} will be removed from the household of ${client.name}. The activity log keeps a record.`,
+    send: "Remove person",
+    look: "bad",
+    cancel: clientPath(client.id),
+    etag,
+  });
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {

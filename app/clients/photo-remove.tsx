@@ -12,18 +12,15 @@ export { ConfirmationPage as default } from "../forms/forms.tsx";
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { id, name, profileImageUrl, etag } = await loadClientFor("update", context, params.id);
   if (profileImageUrl === null) throw redirect(href("/clients/:id/photo", params));
-  return startConfirmation(
-    context,
-    {
-      crumbs: clientCrumbs({ id, name }, "Remove photo"),
-      title: `Remove the photo of ${name}?`,
-      subtitle: "Their initials are shown instead.",
-      send: "Remove photo",
-      look: "bad",
-      cancel: clientPath(id),
-    },
-    { etag },
-  );
+  return startConfirmation(context, {
+    crumbs: clientCrumbs({ id, name }, "Remove photo"),
+    title: `Remove the photo of ${name}?`,
+    subtitle: "Their initials are shown instead.",
+    send: "Remove photo",
+    look: "bad",
+    cancel: clientPath(id),
+    etag,
+  });
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {

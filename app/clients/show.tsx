@@ -1,16 +1,22 @@
 import { href, Outlet } from "react-router";
 import { MergeNotice } from "../client-merges/merge-notice.tsx";
-import { clientPath } from "../record-paths.ts";
+import { clientCallPath, clientPath, clientsPath, copyOfClientPath, trashingPath } from "../record-paths.ts";
 import { recordId } from "../session/session.server.ts";
+import { Avatar } from "../ui/avatar.tsx";
+import { LinkButton } from "../ui/button.tsx";
+import { ContactButton, ContactLine } from "../ui/contact.tsx";
 import { DateTime } from "../ui/date-time.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { Menu, MenuDelete, MenuLink, MoreLabel } from "../ui/menu.tsx";
 import { NotLoadedLine } from "../ui/not-loaded.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { Page, Split } from "../ui/page.tsx";
+import { Page, PageHead, Split } from "../ui/page.tsx";
 import { Tabs } from "../ui/tabs.tsx";
+import { Tags } from "../ui/tag.tsx";
 import type { Route } from "./+types/show";
 import { BouncedAddressNotice } from "./bounced-address.tsx";
+import type { Client } from "./client.ts";
 import { BelowClient, ClientAside } from "./client-aside.tsx";
-import { ClientHead } from "./client-head.tsx";
 import { loadClientPage } from "./load-client-page.server.ts";
 
 export function loader({ params, context }: Route.LoaderArgs) {
@@ -58,5 +64,72 @@ export default function ClientDetail({ loaderData }: Route.ComponentProps) {
         <BelowClient {...loaderData} />
       </Split>
     </Page>
+  );
+}
+
+type ClientHeadProps = {
+  client: Pick<Client, "id" | "name" | "email" | "phoneNumber"> & { readonly call: string | null };
+  tags: readonly string[];
+  /** Where they came from; null where it is not known. */
+  source: string | null;
+  /** On our own server. */
+  picture: string | null;
+  /** Where one writes to them; null where one cannot. */
+  message: string | null;
+  canUpdate: boolean;
+  canArchive: boolean;
+  canTrash: boolean;
+  canCopy: boolean;
+};
+
+/** Name, contact links and actions of a client. */
+function ClientHead({
+  client,
+  tags,
+  source,
+  picture,
+  message,
+  canUpdate,
+  canArchive,
+  canTrash,
+  canCopy,
+}: ClientHeadProps) {
+  const { id, name, email, phoneNumber, call } = client;
+  return (
+    <PageHead
+      crumbs={[{ label: "Clients", href: clientsPath }, { label: name }]}
+      title={name}
+      subtitle={
+        <>
+          <ContactLine email={email} phoneNumber={phoneNumber} call={call} />
+          {tags.length === 0 ? null : " "}
+          <Tags items={tags} />
+          {source === null ? null : <span className="grid muted small">Lead source: {source}</span>}
+        </>
+      }
+      lead={<Avatar large name={name} picture={picture} />}
+    >
+      <ContactButton act="Call" name={name} to={call} hasIcon />
+      {canUpdate ? (
+        <LinkButton href={href("/clients/:id/edit", { id })}>
+          <Icon name="edit" />
+          Edit info
+        </LinkButton>
+      ) : null}
+      <ContactButton act="Message" name={name} to={message} look="go" hasIcon />
+      {canUpdate || canArchive || canTrash || canCopy ? (
+        <Menu label={<MoreLabel />} button="quiet only" end>
+          {canUpdate ? <MenuLink href={clientCallPath(id)}>Log a call</MenuLink> : null}
+          {canUpdate ? <MenuLink href={href("/clients/:id/merge", { id })}>Merge</MenuLink> : null}
+          {canCopy ? (
+            <MenuLink href={copyOfClientPath(id)} download>
+              Download their data
+            </MenuLink>
+          ) : null}
+          {canArchive ? <MenuLink href={href("/clients/:id/archival", { id })}>Archive</MenuLink> : null}
+          {canTrash ? <MenuDelete href={trashingPath("client", id)} /> : null}
+        </Menu>
+      ) : null}
+    </PageHead>
   );
 }

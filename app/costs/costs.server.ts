@@ -1,6 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import type { Api } from "../json-api/api.ts";
 import { ApiError, failedCall, mapFieldErrors } from "../json-api/api-error.ts";
+import { changeRecord } from "../json-api/change.ts";
 import { path } from "../json-api/path.ts";
 import { type ChangeTerms, changedAttributes, type WriteTerms } from "../json-api/record.ts";
 import { type RecordOf, resource } from "../json-api/resource.ts";
@@ -18,14 +19,10 @@ const template = resource("cost_template", templateAttributes);
 export type FoundEstimate = RecordOf<typeof estimate>;
 export type FoundTemplate = RecordOf<typeof template>;
 
-const fetching = "Failed to fetch data";
-const saving = "Failed to save the estimate";
-const savingTemplate = "Failed to save the template";
-
 /** The estimate of a package; null before there is one. */
 export async function findEstimate(api: Api, packageId: string): Promise<FoundEstimate | null> {
   const query = { "filter[package_id]": packageId, "page[limit]": 1, "page[count]": "false" };
-  const { items } = await api.list("/cost_estimates", estimate, { query, failure: fetching });
+  const { items } = await api.list("/cost_estimates", estimate, { query });
   return items[0] ?? null;
 }
 
@@ -39,7 +36,7 @@ export async function saveEstimate(
   inputs: TypedEstimate,
   { isNew, ...terms }: ChangeTerms & { readonly isNew: boolean },
 ): Promise<void> {
-  const options = { ...terms, failure: saving };
+  const options = { ...terms };
   try {
     await mapFieldErrors(fieldOf, async () => {
       if (isNew) return api.create("/cost_estimates", estimate, { packageId, inputs }, options);
@@ -68,28 +65,27 @@ function fieldOf(name: string): string {
 
 async function listTemplates(api: Api): Promise<readonly FoundTemplate[]> {
   const query = { sort: "name", "page[limit]": 250, "page[count]": "false" };
-  return (await api.list("/cost_templates", template, { query, failure: fetching })).items;
+  return (await api.list("/cost_templates", template, { query })).items;
 }
 
 /** @throws ApiError "missing" */
 export function findTemplate(api: Api, id: string): Promise<FoundTemplate> {
-  return api.find(path`/cost_templates/${id}`, template, { failure: fetching });
+  return api.find(path`/cost_templates/${id}`, template);
 }
 
 /** @throws ApiError "invalid" with fields, "forbidden" */
 export async function createTemplate(api: Api, name: string, inputs: CostInputs, key: string): Promise<void> {
-  await api.create("/cost_templates", template, { name, inputs }, { key, failure: savingTemplate });
+  await api.create("/cost_templates", template, { name, inputs }, { key });
 }
 
 /** @throws ApiError "stale", "invalid" with fields, "forbidden", "missing" */
 export async function renameTemplate(api: Api, id: string, name: string, terms: ChangeTerms): Promise<void> {
-  const changed = changedAttributes({ name }, terms.isChanged);
-  await api.update(path`/cost_templates/${id}`, template, id, changed, { ...terms, failure: savingTemplate });
+  await changeRecord(api, path`/cost_templates/${id}`, template, id, { name }, terms);
 }
 
 /** @throws ApiError "stale", "forbidden", "missing" */
 export async function removeTemplate(api: Api, id: string, terms: WriteTerms): Promise<void> {
-  await api.remove(path`/cost_templates/${id}`, { ...terms, failure: "Failed to remove the template" });
+  await api.remove(path`/cost_templates/${id}`, terms);
 }
 
 type Context = Readonly<RouterContextProvider>;

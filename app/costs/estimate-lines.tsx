@@ -10,8 +10,6 @@ import {
   formatRepairs,
   sections,
 } from "./estimate.ts";
-import { commonSource, groupBySource, isOnlySource } from "./line-groups.ts";
-import { MonthlyChart, PartMark } from "./monthly-chart.tsx";
 
 type EstimateLinesProps = { estimate: CostEstimate };
 
@@ -91,5 +89,83 @@ function Section({ estimate: { inputs, lines, totals }, section, title, total }:
         )}
       </Rows>
     </Sheet>
+  );
+}
+
+type Line = CostEstimate["lines"][number];
+
+/** Lines of a section that have their figures from the same source. */
+interface LineGroup {
+  /** Null where all of its lines are calculated from others. */
+  readonly source: string | null;
+  readonly lines: readonly Line[];
+}
+
+/** What the service calls the source of a line that follows from others. */
+const calculated = "Calculated";
+
+/** The lines of a section in their order, by source: lines in a row with the same one are a group, and calculated ones go with it. */
+function groupBySource(lines: readonly Line[]): readonly LineGroup[] {
+  const groups: { source: string | null; lines: Line[] }[] = [];
+  for (const line of lines) {
+    const source = line.source === calculated ? null : line.source;
+    const group = groups.at(-1);
+    if (group === undefined || (source !== null && group.source !== null && group.source !== source)) {
+      groups.push({ source, lines: [line] });
+    } else {
+      group.source ??= source;
+      group.lines.push(line);
+    }
+  }
+  return groups;
+}
+
+/** The source that most lines have; null where all are calculated. */
+function commonSource(lines: readonly Line[]): string | null {
+  const counts = new Map<string, number>();
+  for (const { source } of lines) if (source !== calculated) counts.set(source, (counts.get(source) ?? 0) + 1);
+  const [most] = [...counts].sort(([, left], [, right]) => right - left);
+  return most === undefined ? null : most[0];
+}
+
+/** Whether no line has another source. */
+function isOnlySource(lines: readonly Line[], only: string): boolean {
+  return lines.every(({ source }) => source === calculated || source === only);
+}
+
+/** The looks of the parts of the monthly payment, by their places, as the dots of states; a further one is gray. */
+const looks = ["state-on", "state-blue", "state-violet", "state-hollow"];
+
+function lookOf(place: number): string | undefined {
+  return looks[place];
+}
+
+/** The monthly payment as one bar in parts. Its list says the same in words, so screen readers are told nothing of it. */
+function MonthlyChart({ lines }: { lines: CostEstimate["lines"] }) {
+  const shares = lines.map(({ amount }) => Math.max(0, Number(amount.amount)));
+  const total = shares.reduce((sum, share) => sum + share, 0);
+  if (total === 0) return null;
+  let end = 0;
+  const parts = shares.map((share) => {
+    const start = end;
+    end += (share / total) * 100;
+    return { start, width: end - start };
+  });
+  return (
+    <svg className="parts my-1 h-1 w-full rounded" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+      {parts.map(({ start, width }, place) => (
+        // Each line has one part, in the same order.
+        <rect key={lines[place]?.key} className={lookOf(place)} x={start} width={width} height="10" />
+      ))}
+    </svg>
+  );
+}
+
+/** What shows which part of the bar a line is. */
+function PartMark({ place }: { place: number }) {
+  return (
+    <svg className="parts me-1 size-1" viewBox="0 0 10 10" aria-hidden="true">
+      <rect className={lookOf(place)} width="10" height="10" rx="2" />
+    </svg>
   );
 }

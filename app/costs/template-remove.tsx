@@ -10,18 +10,15 @@ export { ConfirmationPage as default } from "../forms/forms.tsx";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { item, template } = await loadTemplateFor("remove", context, params);
-  return startConfirmation(
-    context,
-    {
-      crumbs: packageCrumbs(item, "Remove template"),
-      title: `Remove ${template.name}?`,
-      subtitle: "No one in your workspace can apply it anymore. Estimates that already use it don't change.",
-      send: "Remove template",
-      look: "bad",
-      cancel: templatesPath(item.id),
-    },
-    { etag: template.etag },
-  );
+  return startConfirmation(context, {
+    crumbs: packageCrumbs(item, "Remove template"),
+    title: `Remove ${template.name}?`,
+    subtitle: "No one in your workspace can apply it anymore. Estimates that already use it don't change.",
+    send: "Remove template",
+    look: "bad",
+    cancel: templatesPath(item.id),
+    etag: template.etag,
+  });
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {

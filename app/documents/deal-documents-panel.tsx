@@ -1,12 +1,15 @@
 import type { Settled } from "../json-api/settle.ts";
 import { documentPath } from "../record-paths.ts";
+import { SubmitButton } from "../ui/button.tsx";
+import { HiddenInputs } from "../ui/hidden-inputs.tsx";
 import { NotLoadedLine } from "../ui/not-loaded.tsx";
 import { formatCount } from "../ui/number-format.ts";
 import { Row, Rows } from "../ui/page.tsx";
 import { Panel } from "../ui/panel.tsx";
+import { PostForm } from "../ui/post-form.tsx";
+import { ChosenFiles } from "../uploads/chosen-files.tsx";
 import type { DealDocument, DealUploads } from "./deal-documents.server.ts";
 import { type Place, placePath, uploadPath } from "./place.ts";
-import { UploadHere } from "./upload-here.tsx";
 
 type DealDocumentsPanelProps = {
   title: string;
@@ -83,5 +86,36 @@ export function DealDocuments({ documents, packageId, clientId, uploads, opportu
         />
       )}
     </div>
+  );
+}
+
+type UploadHereProps = {
+  /** What is uploaded to, as in "Client documents". */
+  title: string;
+  /** The page of uploads, which returns here and shows what was refused. */
+  action: string;
+  fields: Readonly<Record<string, string>>;
+};
+
+/** Files are uploaded without leaving the page. Folded until it is asked for. */
+function UploadHere({ title, action, fields }: UploadHereProps) {
+  const to = title.toLowerCase();
+  return (
+    <details className="upload-here">
+      <summary className="btn quiet w-fit" aria-label={`Upload to ${to}`}>
+        Upload
+      </summary>
+      <PostForm files action={action}>
+        <HiddenInputs fields={fields} />
+        <input className="input drop-zone" type="file" name="file" multiple required aria-label={`Files for ${to}`} />
+        <ChosenFiles />
+        <div className="actions">
+          <SubmitButton aria-label={`Upload files to ${to}`}>Upload files</SubmitButton>
+          <a className="link small" href={action} aria-label={`Upload large files to ${to}`}>
+            Large files
+          </a>
+        </div>
+      </PostForm>
+    </details>
   );
 }

@@ -37,7 +37,7 @@ export async function listDealDocuments(api: Api, opportunityId: string): Promis
     "page[limit]": most,
     "page[count]": "false",
   };
-  const { items } = await api.list("/documents", nameable, { query, failure: "Failed to fetch data" });
+  const { items } = await api.list("/documents", nameable, { query });
   return items.flatMap(({ id, label, packageId, clientId }): DealDocument[] => {
     if (packageId !== null) return [{ id, label, of: "property" }];
     return clientId === null ? [] : [{ id, label, of: "client" }];

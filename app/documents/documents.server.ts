@@ -30,8 +30,6 @@ const snippets = z.array(
   }),
 );
 
-const fetching = "Failed to fetch data";
-
 const tilesOnPage = 24;
 
 interface DocumentPageOptions {
@@ -60,7 +58,7 @@ const byFolderKind = "filter[folder_kind]";
 export async function listDocumentsOfKind(api: Api, packageId: string, kind: string, most: number) {
   if (!obeys(api.service, "documents", byFolderKind)) return null;
   const query = { ...holderFilter({ packageId, clientId: null }), [byFolderKind]: kind, sort: "label" };
-  return api.list("/documents", documentResource, { query: { ...query, "page[limit]": most }, failure: fetching });
+  return api.list("/documents", documentResource, { query: { ...query, "page[limit]": most } });
 }
 
 /** A page of all documents that the words are found in, wherever they lie. */
@@ -76,9 +74,7 @@ export function searchDocuments(
 /** Every document of what they belong to, each with its folder, newest first. */
 export function listDocumentsOf(api: Api, holder: Holder): Promise<readonly Document[]> {
   const query = { ...holderFilter(holder), include: "folder", sort: "-inserted_at", ...largePages };
-  return allItems((cursor) =>
-    api.list("/documents", documentResource, { query: { ...query, ...cursor }, failure: fetching }),
-  );
+  return allItems((cursor) => api.list("/documents", documentResource, { query: { ...query, ...cursor } }));
 }
 
 /** All documents of a holder whose names or texts have the words, by name. @throws ApiError */
@@ -87,7 +83,7 @@ export async function searchDocumentsOf(api: Api, holder: Holder, words: string)
   const query = { ...holderFilter(holder), include: "folder", ...found };
   let isGuess = false;
   const documents = await allItems(async (cursor) => {
-    const found = await api.list("/documents", documentResource, { query: { ...query, ...cursor }, failure: fetching });
+    const found = await api.list("/documents", documentResource, { query: { ...query, ...cursor } });
     isGuess ||= found.page.isSimilar === true;
     return found;
   });
@@ -100,7 +96,7 @@ const labelled = resource("document", { label: documentAttributes.label });
 export async function listDocumentNames(api: Api, words: string | null, most: number) {
   const order = words === null ? { sort: "-inserted_at" } : { sort: "label", "filter[search]": words };
   const query = { "fields[document]": "label", ...order, "page[limit]": most, "page[count]": "false" };
-  return (await api.list("/documents", labelled, { query, failure: fetching })).items;
+  return (await api.list("/documents", labelled, { query })).items;
 }
 
 /** Where in these documents' texts the words stand, by document; none where the service does not say. */
@@ -112,7 +108,7 @@ export async function findSnippets(
   if (found.length === 0) return new Map();
   const query = { search, document_ids: joinIds(found.map(({ id }) => id)) };
   try {
-    const places = await api.act("/documents/snippets", snippets, {}, { method: "GET", query, failure: fetching });
+    const places = await api.act("/documents/snippets", snippets, {}, { method: "GET", query });
     return new Map(places.map(({ attributes: { documentId, ...place } }) => [documentId, place]));
   } catch (error) {
     // They only help to choose: what was found is shown without them.
@@ -133,27 +129,19 @@ function pageOf(
   limit = tilesOnPage,
 ): Promise<FoundPage<Document>> {
   return findPage(requestedPage, (cursor) =>
-    api.list("/documents", documentResource, {
-      query: { ...query, "page[limit]": limit, ...cursor },
-      failure: fetching,
-    }),
+    api.list("/documents", documentResource, { query: { ...query, "page[limit]": limit, ...cursor } }),
   );
 }
 
 /** Every document of what they belong to, in the order of their names. */
 export function allDocuments(api: () => Api, holder: Holder): Promise<Document[]> {
   const query = { ...holderFilter(holder), sort: "label", ...largePages };
-  return allItems((cursor) =>
-    api().list("/documents", documentResource, { query: { ...query, ...cursor }, failure: fetching }),
-  );
+  return allItems((cursor) => api().list("/documents", documentResource, { query: { ...query, ...cursor } }));
 }
 
 /** A document with its folder and its versions. @throws ApiError "missing" */
 export function findDocument(api: Api, id: string): Promise<Document> {
-  return api.find(path`/documents/${id}`, documentResource, {
-    query: { include: "folder,versions" },
-    failure: fetching,
-  });
+  return api.find(path`/documents/${id}`, documentResource, { query: { include: "folder,versions" } });
 }
 
 export interface NewDocument {
@@ -173,8 +161,7 @@ export function createDocument(
   { fileId, place, onClash, ...shown }: NewDocument,
   key: string,
 ): Promise<Document | null> {
-  const failure = "Failed to add the document";
-  return api.create("/documents", documentResource, { fileId, ...place, onClash, ...shown }, { key, failure });
+  return api.create("/documents", documentResource, { fileId, ...place, onClash, ...shown }, { key });
 }
 
 /** Shows a document to clients, or hides it from them. @throws ApiError "stale", "forbidden", "missing" */
@@ -184,12 +171,10 @@ export async function setClientVisible(
   isClientVisible: boolean,
   terms: WriteTerms,
 ): Promise<void> {
-  const failure = "Failed to change the document";
-  await api.update(path`/documents/${id}`, documentResource, id, { isClientVisible }, { ...terms, failure });
+  await api.update(path`/documents/${id}`, documentResource, id, { isClientVisible }, terms);
 }
 
 /** Makes a file the newest version. @throws ApiError "stale", "forbidden", "missing" */
 export async function replaceDocument(api: Api, id: string, fileId: string, terms: WriteTerms): Promise<void> {
-  const failure = "Failed to replace the document";
-  await api.act(path`/documents/${id}/versions`, documentResource, { fileId }, { ...terms, failure });
+  await api.act(path`/documents/${id}/versions`, documentResource, { fileId }, terms);
 }

@@ -36,8 +36,6 @@ export async function folderChoices(
 
 export const folderResource = resource("folder", folderAttributes);
 
-const fetching = "Failed to fetch data";
-
 /** The filter for what belongs to a package, a client or the workspace. */
 export function holderFilter({ packageId, clientId }: Holder): Record<string, string> {
   if (packageId !== null) return { "filter[package_id]": packageId };
@@ -56,26 +54,24 @@ export function placeFilter(place: Place, parameter: "folder_id" | "parent_id"):
 export async function listFolders(api: Api, place: Place): Promise<readonly Folder[]> {
   if (!offers(api.service, "folders")) return [];
   const query = { ...placeFilter(place, "parent_id"), sort: "name", ...largePages };
-  return (await api.list("/folders", folderResource, { query, failure: fetching })).items;
+  return (await api.list("/folders", folderResource, { query })).items;
 }
 
 /** The folders that are in the trash by themselves, the newest first; at most 250. */
 export async function listTrashedFolders(api: Api): Promise<readonly Folder[]> {
   const query = { "filter[trashed]": "true", sort: "-updated_at", ...largePages };
-  return (await api.list("/folders", folderResource, { query, failure: fetching })).items;
+  return (await api.list("/folders", folderResource, { query })).items;
 }
 
 /** Every folder of what they belong to, in the order of their names. */
 export function allFolders(api: () => Api, holder: Holder): Promise<Folder[]> {
   const query = { ...holderFilter(holder), sort: "name", ...largePages };
-  return allItems((cursor) =>
-    api().list("/folders", folderResource, { query: { ...query, ...cursor }, failure: fetching }),
-  );
+  return allItems((cursor) => api().list("/folders", folderResource, { query: { ...query, ...cursor } }));
 }
 
 /** @throws ApiError "missing" */
 export function findFolder(api: Api, id: string): Promise<Folder> {
-  return api.find(path`/folders/${id}`, folderResource, { failure: fetching });
+  return api.find(path`/folders/${id}`, folderResource);
 }
 
 /**
@@ -88,8 +84,7 @@ export async function setFolderVisible(
   change: { readonly isClientVisible: boolean; readonly withContents: boolean },
   terms: WriteTerms,
 ): Promise<void> {
-  const failure = "Failed to change who sees the folder";
-  await api.act(path`/folders/${id}/visibility`, folderResource, { ...change }, { ...terms, type: "folder", failure });
+  await api.act(path`/folders/${id}/visibility`, folderResource, { ...change }, { ...terms, type: "folder" });
 }
 
 /**
@@ -102,6 +97,5 @@ export function createFolder(
   { folderId, ...holder }: Place,
   key: string,
 ): Promise<Folder | null> {
-  const failure = "Failed to create the folder";
-  return api.create("/folders", folderResource, { name, parentId: folderId, ...holder }, { key, failure });
+  return api.create("/folders", folderResource, { name, parentId: folderId, ...holder }, { key });
 }

@@ -1,4 +1,6 @@
 import type { ReactNode } from "react";
+import type { FieldProps } from "../ui/field-frame.tsx";
+import { SelectField } from "../ui/fields.tsx";
 import { type Crumb, Page, PageHead } from "../ui/page.tsx";
 import { type DocumentItem, itemPath } from "./document-item.ts";
 import { placePath } from "./place.ts";
@@ -37,4 +39,14 @@ export function crumbsTo(item: DocumentItem): Crumb[] {
 function holderWord({ packageId, clientId }: DocumentItem): string {
   if (packageId !== null) return "Property";
   return clientId === null ? "Documents" : "Client";
+}
+
+const ways = [
+  { value: "", label: "Ask me" },
+  { value: "keep_both", label: "Keep both and add a number" },
+];
+
+/** What to do where another document has the name. */
+export function ClashField({ field }: Pick<FieldProps, "field">) {
+  return <SelectField field={field} label="If the name is taken" options={ways} />;
 }

@@ -14,19 +14,16 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const { noun, name, trashedAt } = item;
   if (trashedAt !== null) throw redirect(itemPath(item));
   const content = noun === "document" ? "all its versions" : "everything in it";
-  return startConfirmation(
-    context,
-    {
-      crumbs: [...crumbsTo(item), { label: "Delete" }],
-      title: `Delete ${name}?`,
-      subtitle: `The ${noun} moves to the trash with ${content}. You can restore it for 30 days.`,
-      send: `Delete ${noun}`,
-      look: "bad",
-      cancel: itemPath(item),
-      replace: true,
-    },
-    item,
-  );
+  return startConfirmation(context, {
+    crumbs: [...crumbsTo(item), { label: "Delete" }],
+    title: `Delete ${name}?`,
+    subtitle: `The ${noun} moves to the trash with ${content}. You can restore it for 30 days.`,
+    send: `Delete ${noun}`,
+    look: "bad",
+    cancel: itemPath(item),
+    replace: true,
+    etag: item.etag,
+  });
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {

@@ -19,18 +19,15 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   }
   const { noun, name } = permitted(item, "purge", placementRefusal("purge", item));
   const content = noun === "document" ? "all its versions" : "everything in it";
-  return startConfirmation(
-    context,
-    {
-      crumbs: [...crumbsTo(item), { label: "Delete permanently" }],
-      title: `Delete ${name} permanently?`,
-      subtitle: `The ${noun} and ${content} are deleted now. This can't be undone.`,
-      send: "Delete permanently",
-      look: "bad",
-      cancel: trashPath,
-    },
-    item,
-  );
+  return startConfirmation(context, {
+    crumbs: [...crumbsTo(item), { label: "Delete permanently" }],
+    title: `Delete ${name} permanently?`,
+    subtitle: `The ${noun} and ${content} are deleted now. This can't be undone.`,
+    send: "Delete permanently",
+    look: "bad",
+    cancel: trashPath,
+    etag: item.etag,
+  });
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {

@@ -2,10 +2,9 @@ import { recordVersion, submitForm } from "../forms/forms.server.ts";
 import { RecordForm } from "../forms/forms.tsx";
 import { TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/item-rename";
-import { ClashField } from "./clash-field.tsx";
 import { renameForm } from "./document.ts";
 import { type DocumentItem, pathAfterRenaming } from "./document-item.ts";
-import { FormPage } from "./form-page.tsx";
+import { ClashField, FormPage } from "./form-page.tsx";
 import { changeItem, findItem } from "./items.server.ts";
 import { itemRef, loadItemFor, startItemForm } from "./load-document.server.ts";
 

@@ -13,17 +13,14 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const item = await loadItemFor("trash", context, params);
   if (item.trashedAt === null) throw redirect(itemPath(item));
   const more = item.noun === "document" ? "a number if its name is taken" : "everything in it";
-  return startConfirmation(
-    context,
-    {
-      crumbs: [...crumbsTo(item), { label: "Restore" }],
-      title: `Restore ${item.name}?`,
-      subtitle: `It goes back to where it was, with ${more}.`,
-      send: "Restore",
-      cancel: itemPath(item),
-    },
-    item,
-  );
+  return startConfirmation(context, {
+    crumbs: [...crumbsTo(item), { label: "Restore" }],
+    title: `Restore ${item.name}?`,
+    subtitle: `It goes back to where it was, with ${more}.`,
+    send: "Restore",
+    cancel: itemPath(item),
+    etag: item.etag,
+  });
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {

@@ -46,7 +46,7 @@ export async function changeItem(
   terms: ChangeTerms,
 ): Promise<DocumentItem> {
   const { noun, id } = ref;
-  const options = { ...terms, failure: `Failed to change the ${noun}` };
+  const options = { ...terms };
   const change = changedAttributes(
     { ...(name !== undefined && { name }), ...(folderId !== undefined && { folderId }) },
     terms.isChanged,
@@ -85,10 +85,9 @@ function itemAddress({ noun, id }: ItemRef): string {
 
 /** Moves a document or folder to the trash; again is a no-op. @throws ApiError "forbidden", "missing" */
 export async function trashItem(api: Api, ref: ItemRef, terms: WriteTerms): Promise<void> {
-  const options = { ...terms, failure: `Failed to delete the ${ref.noun}` };
   const address = `${itemAddress(ref)}/trashing`;
-  if (ref.noun === "folder") await api.act(address, folderResource, {}, options);
-  else await api.act(address, documentResource, {}, options);
+  if (ref.noun === "folder") await api.act(address, folderResource, {}, terms);
+  else await api.act(address, documentResource, {}, terms);
 }
 
 /**
@@ -98,7 +97,7 @@ export async function trashItem(api: Api, ref: ItemRef, terms: WriteTerms): Prom
  */
 export async function restoreItem(api: Api, ref: ItemRef, terms: WriteTerms): Promise<boolean> {
   try {
-    await api.remove(`${itemAddress(ref)}/trashing`, { ...terms, failure: `Failed to restore the ${ref.noun}` });
+    await api.remove(`${itemAddress(ref)}/trashing`, terms);
     return true;
   } catch (error) {
     if (error instanceof ApiError && error.cause.code === "folder_trashed") return false;
@@ -108,5 +107,5 @@ export async function restoreItem(api: Api, ref: ItemRef, terms: WriteTerms): Pr
 
 /** Deletes a document or folder in the trash permanently. @throws ApiError "forbidden", "missing" */
 export function purgeItem(api: Api, ref: ItemRef, terms: WriteTerms): Promise<void> {
-  return api.remove(itemAddress(ref), { ...terms, failure: `Failed to delete the ${ref.noun}` });
+  return api.remove(itemAddress(ref), terms);
 }

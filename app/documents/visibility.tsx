@@ -19,7 +19,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   if (packageId === null && clientId === null) throw redirect(cancel);
   const { title, subtitle, send } = visibilityTexts(label, isClientVisible === true);
   const crumbs = [...crumbsTo(itemOf(document)), { label: "Visibility" }];
-  return startConfirmation(context, { crumbs, title, subtitle, send, cancel }, { etag });
+  return startConfirmation(context, { crumbs, title, subtitle, send, cancel, etag });
 }
 
 /** Toggles the visibility; the form's version says which state its sender saw. */

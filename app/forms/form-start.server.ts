@@ -70,8 +70,22 @@ export async function startForm(context: Context, shown?: RecordVersion): Promis
   };
 }
 
-/** What the loader of a `ConfirmationPage` gives. @param shown the record whose version the button is about */
-export async function startConfirmation(context: Context, asked: ConfirmationText, shown?: RecordVersion) {
+/** What a loader gives to the form that changes a record: `initial` is what its fields hold at first. @param type gives their texts */
+export async function startChange<Found extends { readonly etag: string | null }, Typed extends object>(
+  context: Context,
+  record: Found,
+  type: (record: Found) => Typed,
+) {
+  const shown = recordVersion(record, type);
+  return { initial: shown.typed, start: await startForm(context, shown) };
+}
+
+/** What the loader of a `ConfirmationPage` gives: what it asks, and with `etag` the version of the record that the button is about. */
+export async function startConfirmation(
+  context: Context,
+  { etag, ...asked }: ConfirmationText & Partial<RecordVersion>,
+  shown: RecordVersion | undefined = etag === undefined ? undefined : { etag },
+) {
   return { ...asked, start: await startForm(context, shown) };
 }
 

@@ -9,6 +9,7 @@ export {
   type RecordVersion,
   recordVersion,
   restartForm,
+  startChange,
   startConfirmation,
   startForm,
   type TypedVersion,

@@ -1,11 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { data, type RouterContextProvider, redirect } from "react-router";
+import { Honeypot, SpamError } from "remix-utils/honeypot/server";
 import type * as z from "zod/mini";
 import { isUuid } from "../json-api/record.ts";
 import type { CurrentUser, Household, PortalFormElsewhere } from "../session/current-user.ts";
 import {
   baseField,
   hiddenFields,
+  honeypotField,
   householdField,
   keyField,
   personField,
@@ -25,7 +27,6 @@ import { pageAddress } from "../ui/send-address.ts";
 import type { MergeResult } from "./edit-conflict.tsx";
 import { chooseAgain, type FormInit, type FormNotice, type FormReply } from "./form-reply.ts";
 import { markedPerson, restartForm, versionOf } from "./form-start.server.ts";
-import { refuseSpam } from "./honeypot.server.ts";
 import { type SentForm, submissionKeyOf, submissionOf } from "./submission-key.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
@@ -313,4 +314,19 @@ function openHousehold({ households, portal }: CurrentUser): Household | null {
 function textOf(form: FormData, name: string): string {
   const value = form.get(name);
   return typeof value === "string" && !isTooLong(value) ? value : "";
+}
+
+/** Without the time stamp: encrypted anew for each page, it would end the 304 of a page that has not changed. */
+const honeypot = new Honeypot({ nameFieldName: honeypotField, validFromFieldName: null });
+
+/** @throws 400 for a form whose honeypot is filled in, which only programs do */
+async function refuseSpam(form: FormData): Promise<void> {
+  try {
+    await honeypot.check(form);
+  } catch (error) {
+    if (!(error instanceof SpamError)) throw error;
+    throw data("Nothing was sent, because a field that is not shown was filled in. Go back and leave it blank.", {
+      status: 400,
+    });
+  }
 }

@@ -26,8 +26,6 @@ export async function packFile(bytes: Uint8Array): Promise<string | null> {
   return packed.length > longestSource ? null : packed;
 }
 
-const fetching = "Failed to fetch data";
-
 interface Paths {
   /** As in "/client_imports". */
   readonly imports: string;
@@ -66,17 +64,17 @@ export function importCalls<Schema extends z.ZodMiniObject<{ id: z.ZodMiniString
     /** The latest imports, newest first. */
     async list(api: Api): Promise<readonly z.output<Schema>[]> {
       const query = { sort: "-inserted_at", "page[limit]": 10, "page[count]": false };
-      return (await api.list(imports, found, { query, failure: fetching })).items;
+      return (await api.list(imports, found, { query })).items;
     },
 
     /** @throws ApiError "missing" */
-    find: (api: Api, id: string): Promise<z.output<Schema>> => api.find(at(id), found, { failure: fetching }),
+    find: (api: Api, id: string): Promise<z.output<Schema>> => api.find(at(id), found),
 
     /** The columns that were chosen for the latest file of a shape; undefined where there was none, or where the service does not say. */
     async findColumns(api: Api, shape: string): Promise<readonly string[] | undefined> {
       const query = { "filter[shape]": shape, sort: "-inserted_at", "page[limit]": 1, "page[count]": false };
       try {
-        const { items } = await api.list(imports, chosen, { query, failure: fetching });
+        const { items } = await api.list(imports, chosen, { query });
         return items[0]?.columns ?? undefined;
       } catch (error) {
         // The guess is as good as it is for the first file.
@@ -87,7 +85,7 @@ export function importCalls<Schema extends z.ZodMiniObject<{ id: z.ZodMiniString
 
     /** The bytes of a file that was looked over; null where they are not kept. @throws ApiError "missing" */
     async findFile(api: Api, id: string): Promise<Uint8Array | null> {
-      const { source } = await api.find(sources + path`/${id}`, importSource, { failure: fetching });
+      const { source } = await api.find(sources + path`/${id}`, importSource);
       return source === null ? null : unpack(Buffer.from(source, "base64"), { maxOutputLength: largestImport });
     },
 

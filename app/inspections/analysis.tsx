@@ -24,17 +24,14 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   );
   const cancel = inspectionsPath(packageOf(document));
   if (report !== null && !allows(report, "request")) throw redirect(cancel);
-  return startConfirmation(
-    context,
-    {
-      crumbs: [...crumbsTo(itemOf(document)), { label: "Analyze" }],
-      title: `Analyze ${document.label}?`,
-      subtitle: "We'll suggest findings from it for you to review. Nothing is counted until you accept it.",
-      send: "Analyze",
-      cancel,
-    },
-    { etag: analysisVersion(report?.etag ?? document.etag) },
-  );
+  return startConfirmation(context, {
+    crumbs: [...crumbsTo(itemOf(document)), { label: "Analyze" }],
+    title: `Analyze ${document.label}?`,
+    subtitle: "We'll suggest findings from it for you to review. Nothing is counted until you accept it.",
+    send: "Analyze",
+    cancel,
+    etag: analysisVersion(report?.etag ?? document.etag),
+  });
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {

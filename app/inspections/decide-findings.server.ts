@@ -3,8 +3,7 @@ import type { Api } from "../json-api/api.ts";
 import { ApiError, type ApiErrorKind } from "../json-api/api-error.ts";
 import type { TypedDecision } from "./finding-schema.ts";
 import { choiceName, choiceOf, suggested } from "./inspection.ts";
-import { decideFinding } from "./inspections.server.ts";
-import { findFindingOf } from "./load-inspection.server.ts";
+import { decideFinding, findFindingOf } from "./inspections.server.ts";
 
 /** What became of one decision that was changed. */
 export interface Decided extends TypedDecision {

@@ -3,27 +3,23 @@ import { packageCrumbs } from "../packages/package-page.tsx";
 import { inspectionsPath } from "../record-paths.ts";
 import type { Route } from "./+types/finding-remove";
 import { removalWords } from "./inspection.ts";
-import { removeFinding } from "./inspections.server.ts";
-import { findFindingOf, loadFindingFor } from "./load-inspection.server.ts";
+import { findFindingOf, loadFindingFor, removeFinding } from "./inspections.server.ts";
 
 export { ConfirmationPage as default } from "../forms/forms.tsx";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { item, finding } = await loadFindingFor("remove", context, params);
   const { title, text, send } = removalWords(finding);
-  return startConfirmation(
-    context,
-    {
-      crumbs: packageCrumbs(item, send),
-      title,
-      subtitle: finding.title,
-      text,
-      send,
-      look: "bad",
-      cancel: inspectionsPath(item.id),
-    },
-    { etag: finding.etag },
-  );
+  return startConfirmation(context, {
+    crumbs: packageCrumbs(item, send),
+    title,
+    subtitle: finding.title,
+    text,
+    send,
+    look: "bad",
+    cancel: inspectionsPath(item.id),
+    etag: finding.etag,
+  });
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {

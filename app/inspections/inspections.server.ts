@@ -1,10 +1,13 @@
+import type { RouterContextProvider } from "react-router";
 import type { Api } from "../json-api/api.ts";
 import { mapFieldErrors } from "../json-api/api-error.ts";
 import { type FoundPage, findPage, type RequestedPage } from "../json-api/pagination.ts";
 import { path } from "../json-api/path.ts";
-import type { ChangeTerms, WriteTerms } from "../json-api/record.ts";
-import { changedAttributes } from "../json-api/record.ts";
+import { type ChangeTerms, changedAttributes, type WriteTerms } from "../json-api/record.ts";
 import { resource } from "../json-api/resource.ts";
+import { loadPackage, ofPackage } from "../packages/load-package.server.ts";
+import { inspectionsPath } from "../record-paths.ts";
+import { apiOf, load, permitted, recordId, viewOnly } from "../session/session.server.ts";
 import { costsOf, type TypedFinding } from "./finding-schema.ts";
 import {
   type Finding,
@@ -21,9 +24,6 @@ const report = resource("inspection_report", reportAttributes);
 const finding = resource("finding", findingAttributes);
 const totals = resource("repair_totals", totalsAttributes);
 
-const fetching = "Failed to fetch data";
-const saving = "Failed to save the finding";
-
 /** The service's largest page; properties have a few reports. */
 const most = 250;
 const findingsOnPage = 50;
@@ -32,19 +32,19 @@ const findingsOnPage = 50;
 export async function listReports(api: Api, packageId: string): Promise<readonly InspectionReport[]> {
   const filter = { "filter[package_id]": packageId, sort: "-inserted_at" };
   const query = { ...filter, "page[limit]": most, "page[count]": "false" };
-  return (await api.list("/inspection_reports", report, { query, failure: fetching })).items;
+  return (await api.list("/inspection_reports", report, { query })).items;
 }
 
 /** The newest report on a document; null when there is none. */
 export async function findReportOf(api: Api, documentId: string): Promise<InspectionReport | null> {
   const filter = { "filter[document_id]": documentId, sort: "-inserted_at" };
   const query = { ...filter, "page[limit]": 1, "page[count]": "false" };
-  return (await api.list("/inspection_reports", report, { query, failure: fetching })).items[0] ?? null;
+  return (await api.list("/inspection_reports", report, { query })).items[0] ?? null;
 }
 
 /** @throws ApiError "missing" */
 export function findReport(api: Api, id: string): Promise<InspectionReport> {
-  return api.find(path`/inspection_reports/${id}`, report, { failure: fetching });
+  return api.find(path`/inspection_reports/${id}`, report);
 }
 
 /**
@@ -59,21 +59,19 @@ export function requestReport(api: Api, documentId: string, key: string): Promis
 
 /** Removes a report and its suggested findings. @throws ApiError "stale", "forbidden", "missing" */
 export function removeReport(api: Api, id: string, terms: WriteTerms): Promise<void> {
-  return api.remove(path`/inspection_reports/${id}`, { ...terms, failure: "Failed to remove the report" });
+  return api.remove(path`/inspection_reports/${id}`, terms);
 }
 
 /** The suggested findings of a package, most severe first, at most 100. */
 export async function listProposals(api: Api, packageId: string): Promise<readonly Finding[]> {
   const query = { ...among(packageId, true), "page[limit]": 100, "page[count]": "false" };
-  return (await api.list("/findings", finding, { query, failure: fetching })).items;
+  return (await api.list("/findings", finding, { query })).items;
 }
 
 /** A page of a package's findings, most severe first. */
 export function listFindings(api: Api, packageId: string, requestedPage: RequestedPage): Promise<FoundPage<Finding>> {
   const query = { ...among(packageId, false), "page[limit]": findingsOnPage };
-  return findPage(requestedPage, (cursor) =>
-    api.list("/findings", finding, { query: { ...query, ...cursor }, failure: fetching }),
-  );
+  return findPage(requestedPage, (cursor) => api.list("/findings", finding, { query: { ...query, ...cursor } }));
 }
 
 function among(packageId: string, isProposed: boolean): Record<string, string> {
@@ -82,13 +80,13 @@ function among(packageId: string, isProposed: boolean): Record<string, string> {
 }
 
 /** @throws ApiError "missing" */
-export function findFinding(api: Api, id: string): Promise<Finding> {
-  return api.find(path`/findings/${id}`, finding, { failure: fetching });
+function findFinding(api: Api, id: string): Promise<Finding> {
+  return api.find(path`/findings/${id}`, finding);
 }
 
 /** The total cost of a package's findings. @throws ApiError "missing" */
 export function findTotals(api: Api, packageId: string): Promise<RepairTotals> {
-  return api.find(path`/packages/${packageId}/repair_totals`, totals, { failure: fetching });
+  return api.find(path`/packages/${packageId}/repair_totals`, totals);
 }
 
 /** @returns null where the service created it without saying more. @throws ApiError "invalid" with fields, "forbidden" */
@@ -96,7 +94,7 @@ export function createFinding(api: Api, packageId: string, typed: TypedFinding, 
   const { isClientAsked, ...given } = attributesOf(typed);
   // Not every service asks clients.
   const attributes = { packageId, ...given, ...(isClientAsked && { isClientAsked }) };
-  return mapFieldErrors(fieldOf, () => api.create("/findings", finding, attributes, { key, failure: saving }));
+  return mapFieldErrors(fieldOf, () => api.create("/findings", finding, attributes, { key }));
 }
 
 /** Updates a finding; a suggested one is accepted by it. @throws ApiError "stale", "invalid" with fields, "forbidden", "missing" */
@@ -123,13 +121,12 @@ export function decideFinding(
 const costFields = { lowCost: ["lowCost", "currency"], highCost: ["highCost", "currency"] };
 
 function update(api: Api, id: string, attributes: Readonly<Record<string, unknown>>, terms: WriteTerms) {
-  const options = { ...terms, failure: saving };
-  return mapFieldErrors(fieldOf, () => api.update(path`/findings/${id}`, finding, id, attributes, options));
+  return mapFieldErrors(fieldOf, () => api.update(path`/findings/${id}`, finding, id, attributes, terms));
 }
 
 /** @throws ApiError "stale", "forbidden", "missing" */
 export function removeFinding(api: Api, id: string, terms: WriteTerms): Promise<void> {
-  return api.remove(path`/findings/${id}`, { ...terms, failure: "Failed to remove the finding" });
+  return api.remove(path`/findings/${id}`, terms);
 }
 
 function attributesOf({ currency, lowCost, highCost, ...rest }: TypedFinding) {
@@ -139,4 +136,44 @@ function attributesOf({ currency, lowCost, highCost, ...rest }: TypedFinding) {
 /** Errors of "lowCost.amount" belong to the field "lowCost". */
 function fieldOf(name: string): string {
   return name.split(".", 1)[0] ?? "";
+}
+
+type Context = Readonly<RouterContextProvider>;
+
+interface FindingParams {
+  readonly packageId: string;
+  readonly findingId: string;
+}
+
+interface ReportParams {
+  readonly packageId: string;
+  readonly reportId: string;
+}
+
+/** The finding that a URL names, with its property. @throws 404, or 403 for those who may only look */
+export async function loadFindingFor(action: "update" | "remove", context: Context, params: FindingParams) {
+  const [{ id, street }, finding] = await Promise.all([
+    loadPackage(context, params.packageId),
+    load(findFindingOf(apiOf(context), params)),
+  ]);
+  return { item: { id, street }, finding: permitted(finding, action, viewOnly("finding", inspectionsPath(id))) };
+}
+
+/** The finding that a URL names. @throws ApiError; 404 when it belongs to another property */
+export async function findFindingOf(api: Api, { packageId, findingId }: FindingParams) {
+  return ofPackage(packageId, await findFinding(api, recordId(findingId)));
+}
+
+/** The report that a URL names, with its property. @throws 404, or 403 for those who may only look */
+export async function loadReportFor(action: "remove", context: Context, params: ReportParams) {
+  const [{ id, street }, report] = await Promise.all([
+    loadPackage(context, params.packageId),
+    load(findReportOfPackage(apiOf(context), params)),
+  ]);
+  return { item: { id, street }, report: permitted(report, action, viewOnly("report", inspectionsPath(id))) };
+}
+
+/** The report that a URL names. @throws ApiError; 404 when it belongs to another property */
+export async function findReportOfPackage(api: Api, { packageId, reportId }: ReportParams) {
+  return ofPackage(packageId, await findReport(api, recordId(reportId)));
 }

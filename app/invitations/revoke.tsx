@@ -12,19 +12,16 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const { client, person, invitation, others } = await loadInvitationFor("revoke", context, params);
   const cancel = clientPath(client.id);
   if (invitation.state === "revoked") throw redirect(cancel);
-  return startConfirmation(
-    context,
-    {
-      crumbs: clientCrumbs(client, "Revoke access"),
-      title: `Revoke the access of ${person.name}?`,
-      subtitle: `${client.name}'s pages close for ${person.email} at once. You can invite them again anytime.`,
-      text: sayOtherPortals(others),
-      send: "Revoke access",
-      look: "bad",
-      cancel,
-    },
-    { etag: invitation.etag },
-  );
+  return startConfirmation(context, {
+    crumbs: clientCrumbs(client, "Revoke access"),
+    title: `Revoke the access of ${person.name}?`,
+    subtitle: `${client.name}'s pages close for ${person.email} at once. You can invite them again anytime.`,
+    text: sayOtherPortals(others),
+    send: "Revoke access",
+    look: "bad",
+    cancel,
+    etag: invitation.etag,
+  });
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {

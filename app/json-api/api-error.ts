@@ -83,14 +83,17 @@ function isNothing(error: unknown): boolean {
   return error instanceof ApiError && (error.kind === "missing" || error.kind === "not-offered");
 }
 
+/** The fields of a form that an attribute is made of, where they are not called like it. What is wrong with it is said at the first. */
+export type FormFields = Readonly<Record<string, string | readonly string[]>>;
+
 /**
  * Makes a call, and renames its field errors from attributes to form fields.
- * @param fieldOf the form field of an attribute
  */
 export async function mapFieldErrors<Result>(
-  fieldOf: (attribute: string) => string,
+  fields: FormFields | ((attribute: string) => string),
   call: () => Promise<Result>,
 ): Promise<Result> {
+  const fieldOf = typeof fields === "function" ? fields : (name: string) => [fields[name] ?? name].flat()[0] ?? name;
   try {
     return await call();
   } catch (error) {

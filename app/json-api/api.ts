@@ -4,9 +4,12 @@ import type { Query } from "./query.ts";
 import type { Resource } from "./resource.ts";
 import type { Service } from "./service.ts";
 
-/** `failure` is the app's own sentence for a failed call, the only text about it that a page shows. */
+/**
+ * `failure` is the app's own sentence for a failed call, the only text about it that a page shows; without it, that data could not be
+ * fetched, or saved.
+ */
 interface CallOptions {
-  readonly failure: string;
+  readonly failure?: string;
   readonly query?: Query;
 }
 
@@ -84,13 +87,13 @@ export interface Api {
   list<Schema extends z.ZodMiniObject>(
     path: string,
     resource: Resource<Schema>,
-    options: ListOptions,
+    options?: ListOptions,
   ): Promise<Page<z.output<Schema>>>;
 
   find<Schema extends z.ZodMiniObject>(
     path: string,
     resource: Resource<Schema>,
-    options: ReadOptions,
+    options?: ReadOptions,
   ): Promise<z.output<Schema>>;
 
   /** Downloads a body of any length, such as a file. Its headers are the service's: do not trust them. */

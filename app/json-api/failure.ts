@@ -81,9 +81,14 @@ export interface Call {
   inDoubt: boolean;
 }
 
+/** What is said of a failed call. */
+export function failureOf(method: string, { failure }: { readonly failure?: string }): string {
+  return failure ?? (method === "GET" || method === "HEAD" ? "Failed to fetch data" : "Failed to save data");
+}
+
 /** A call that is about to begin. */
-export function callOf({ method, path }: Pick<Call, "method" | "path">, failure: string): Call {
-  return { method, path, failure, attempts: 0, inDoubt: false };
+export function callOf({ method, path }: Pick<Call, "method" | "path">, options: { readonly failure?: string }): Call {
+  return { method, path, failure: failureOf(method, options), attempts: 0, inDoubt: false };
 }
 
 const kinds: Readonly<Record<number, ApiErrorKind>> = {

@@ -1,4 +1,5 @@
 import type { Attributes } from "./api.ts";
+import type { FormFields } from "./api-error.ts";
 
 /** `etag` is the record's version and `can` what the current user may do with it; null where the service does not say. */
 export interface Versioned {
@@ -34,16 +35,9 @@ export function isUuid(text: string): boolean {
 /** Whether one of these fields of a form holds something else than it did at first; true where the form has none of them. */
 export type IsChanged = (fields: readonly string[]) => boolean;
 
-/**
- * The attributes that a person changed: all others stay as somebody else may have left them meanwhile.
- * @param fieldsOf the form's fields that an attribute is made of, where they are not called like it
- */
-export function changedAttributes(
-  attributes: Attributes,
-  isChanged: IsChanged,
-  fieldsOf: Readonly<Record<string, readonly string[]>> = {},
-): Attributes {
-  return Object.fromEntries(Object.entries(attributes).filter(([name]) => isChanged(fieldsOf[name] ?? [name])));
+/** The attributes that a person changed: all others stay as somebody else may have left them meanwhile. */
+export function changedAttributes(attributes: Attributes, isChanged: IsChanged, fields: FormFields = {}): Attributes {
+  return Object.fromEntries(Object.entries(attributes).filter(([name]) => isChanged([fields[name] ?? name].flat())));
 }
 
 /** Whether an optional value was left empty. A list without entries and `false` are values. */

@@ -15,7 +15,7 @@ import type {
 import { ApiError, failedCall } from "./api-error.ts";
 import { endedCall, logFailure, logRepetition, logUnread, outcomeOf, tokenRefused } from "./call-log.ts";
 import { readAction, readList, readOne, ShapeMismatch } from "./document.ts";
-import { type Call, callOf, refusalError, unansweredError, unreadableError } from "./failure.ts";
+import { type Call, callOf, failureOf, refusalError, unansweredError, unreadableError } from "./failure.ts";
 import { readText } from "./fetch-transport.ts";
 import { holds } from "./held-values.ts";
 import type { JsonObject } from "./json-object.ts";
@@ -36,12 +36,20 @@ function refusedToken({ message, cause }: ApiError): ApiError {
 }
 
 /** A write that is not sent, since it may be there already. */
-function unsent(method: string, path: string, failure: string): ApiError {
-  return new ApiError(failure, "unknown-outcome", failedCall({ method, path, reason: "not sent twice" }));
+function unsent(method: string, path: string, options: ActionOptions): ApiError {
+  return new ApiError(
+    failureOf(method, options),
+    "unknown-outcome",
+    failedCall({ method, path, reason: "not sent twice" }),
+  );
 }
 
-function notOffered({ method, path }: Draft, failure: string): ApiError {
-  return new ApiError(failure, "not-offered", failedCall({ method, path, reason: "not in the service's description" }));
+function notOffered({ method, path }: Pick<Draft, "method" | "path">, options: ReadOptions): ApiError {
+  return new ApiError(
+    failureOf(method, options),
+    "not-offered",
+    failedCall({ method, path, reason: "not in the service's description" }),
+  );
 }
 
 /**
@@ -104,7 +112,7 @@ export class RequestApi implements Api {
     return new RequestApi(this.#shared, { ...this.#caller, deadline, signal: AbortSignal.any(signals) });
   }
 
-  list<Schema extends z.ZodMiniObject>(path: string, resource: Resource<Schema>, options: ListOptions) {
+  list<Schema extends z.ZodMiniObject>(path: string, resource: Resource<Schema>, options: ListOptions = {}) {
     const parameters = listParameters(options.query);
     const asked = Math.min(Number(parameters.get("page[limit]")), this.service.paging.largest);
     const reading = {
@@ -115,16 +123,16 @@ export class RequestApi implements Api {
     return this.#read(path, resource, parameters, options, ({ body }) => readList(body, resource, reading));
   }
 
-  find<Schema extends z.ZodMiniObject>(path: string, resource: Resource<Schema>, options: ReadOptions) {
+  find<Schema extends z.ZodMiniObject>(path: string, resource: Resource<Schema>, options: ReadOptions = {}) {
     const parameters = plainParameters(options.query);
     const read = (response: ApiResponse) => readRecord(response, resource, this.service);
     return this.#read(path, resource, parameters, options, read);
   }
 
-  async download(path: string, { method = "GET", headers, query, failure }: DownloadOptions): Promise<Download> {
-    const call = callOf({ method, path }, failure);
+  async download(path: string, { method = "GET", headers, query, ...options }: DownloadOptions): Promise<Download> {
+    const call = callOf({ method, path }, options);
     const own = { ...this.#headers, accept: "*/*", ...headers };
-    if (!offers(this.service, wordOf(path))) throw notOffered({ method: "GET", path, query: "" }, failure);
+    if (!offers(this.service, wordOf(path))) throw notOffered({ method: "GET", path }, options);
     const target = pathAt(this.service, path) + plainQuery(query);
     const request: WireRequest = { method, target, headers: own, body: null };
     const policy = { deadlineAt: this.#deadlineAt, signal: this.#caller.signal, repeatable: true };
@@ -140,7 +148,7 @@ export class RequestApi implements Api {
     const isGiven = (name: string, value: unknown) => !isLeftEmpty(value) || (value === null && nulls.includes(name));
     const given = Object.fromEntries(Object.entries(attributes).filter(([name, value]) => isGiven(name, value)));
     const id = this.service.writes.ids && options.key !== undefined ? idOf(options.key, path) : undefined;
-    if (this.#caller.isRepeat === true && id === undefined) throw unsent("POST", path, options.failure);
+    if (this.#caller.isRepeat === true && id === undefined) throw unsent("POST", path, options);
     const data = {
       ...recordAt(this.service, { path, type: resource.type }, given, resource.schema),
       ...(id !== undefined && { id }),
@@ -153,20 +161,14 @@ export class RequestApi implements Api {
       write: "create",
     };
     const written = this.#call(draft, options, (response) => this.#readWritten(response, resource, given));
-    return id === undefined ? written : written.catch((error) => this.#findOwn(error, path, resource, id, options));
+    return id === undefined ? written : written.catch((error) => this.#findOwn(error, path, resource, id));
   }
 
   /** The record of an id of ours, where the service refuses to create it a second time: an earlier send did. */
-  async #findOwn<Schema extends z.ZodMiniObject>(
-    error: unknown,
-    path: string,
-    resource: Resource<Schema>,
-    id: string,
-    { failure }: CreateOptions,
-  ) {
+  async #findOwn<Schema extends z.ZodMiniObject>(error: unknown, path: string, resource: Resource<Schema>, id: string) {
     const isRefused = error instanceof ApiError && (error.cause.status === 403 || error.cause.status === 409);
     if (!isRefused) throw error;
-    return this.find(`${path}/${id}`, resource, { failure }).catch(() => Promise.reject(error));
+    return this.find(`${path}/${id}`, resource).catch(() => Promise.reject(error));
   }
 
   async update<Schema extends z.ZodMiniObject>(
@@ -217,7 +219,7 @@ export class RequestApi implements Api {
     options: ActionOptions,
   ): Promise<unknown> {
     const { method = "POST", query } = options;
-    if (this.#caller.isRepeat === true && method !== "GET") throw unsent(method, path, options.failure);
+    if (this.#caller.isRepeat === true && method !== "GET") throw unsent(method, path, options);
     const [resourceType, schema] = isResource(shape) ? [shape.type, shape.schema] : [undefined, shape];
     const hasInput = method === "POST" || method === "PATCH";
     const { type = resourceType } = options;
@@ -238,13 +240,13 @@ export class RequestApi implements Api {
     path: string,
     { type }: Resource,
     parameters: ReadonlyMap<string, string>,
-    { headers, failure }: ReadOptions,
+    { headers, ...options }: ReadOptions,
     read: (response: ApiResponse) => T,
   ): Promise<T> {
     const query = queryAt(this.service, { path, type }, parameters);
     const draft: Draft = { method: "GET", path, query: query ?? "", headers };
-    if (query === null) return Promise.reject(notOffered(draft, failure));
-    return this.#call(draft, { failure }, read);
+    if (query === null) return Promise.reject(notOffered(draft, options));
+    return this.#call(draft, options, read);
   }
 
   /**
@@ -276,8 +278,8 @@ export class RequestApi implements Api {
 
   /** Sends a call and reads its response. */
   async #call<T>(draft: Draft, options: ActionOptions, read: (response: ApiResponse) => T): Promise<T> {
-    if (!isOffered(this.service, draft)) throw notOffered(draft, options.failure);
-    const call = callOf(draft, options.failure);
+    if (!isOffered(this.service, draft)) throw notOffered(draft, options);
+    const call = callOf(draft, options);
     const result = () => this.#logged(call, () => this.#send(call, draft, options, read));
     if (draft.method === "GET") return result();
     this.#caller.onOutdated?.("write");

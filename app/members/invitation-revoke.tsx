@@ -11,18 +11,15 @@ export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { email, state, etag } = await loadInvitationFor("revoke", context, params);
   if (state === "revoked") throw redirect(invitationsPath);
-  return startConfirmation(
-    context,
-    {
-      crumbs: [{ label: "Invitations", href: invitationsPath }, { label: "Revoke" }],
-      title: `Revoke the invitation of ${email}?`,
-      subtitle: "The link in the email stops working at once. You can invite them again anytime.",
-      send: "Revoke invitation",
-      look: "bad",
-      cancel: invitationsPath,
-    },
-    { etag },
-  );
+  return startConfirmation(context, {
+    crumbs: [{ label: "Invitations", href: invitationsPath }, { label: "Revoke" }],
+    title: `Revoke the invitation of ${email}?`,
+    subtitle: "The link in the email stops working at once. You can invite them again anytime.",
+    send: "Revoke invitation",
+    look: "bad",
+    cancel: invitationsPath,
+    etag,
+  });
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {

@@ -1,4 +1,4 @@
-import { recordVersion, startForm, submitForm, type TypedVersion } from "../forms/forms.server.ts";
+import { recordVersion, startChange, submitForm, type TypedVersion } from "../forms/forms.server.ts";
 import { RecordForm } from "../forms/forms.tsx";
 import { MentionArea } from "../mentions/mention-area.tsx";
 import { loadMentionable } from "../mentions/mentions.server.ts";
@@ -14,11 +14,10 @@ import { ThreadPage } from "./thread-page.tsx";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { item, message } = await loadMessageFor("update", context, params);
-  const shown = recordVersion(message, typedOf);
   const { kind } = message;
   // A client's message names nobody.
   const colleagues = kind === "note" ? await loadMentionable(context, { type: "client", id: item.id }) : null;
-  return { item, kind, colleagues, typed: shown.typed, start: await startForm(context, shown) };
+  return { item, kind, colleagues, ...(await startChange(context, message, typedOf)) };
 }
 
 function typedOf({ body }: FoundMessage) {
@@ -40,7 +39,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export default function EditMessage({ loaderData, actionData }: Route.ComponentProps) {
-  const { item, kind, colleagues, typed, start } = loaderData;
+  const { item, kind, colleagues, ...form } = loaderData;
   const [title, who] = kind === "note" ? ["Edit note", "Your team"] : ["Edit message", "You and the client"];
   return (
     <ThreadPage
@@ -52,9 +51,8 @@ export default function EditMessage({ loaderData, actionData }: Route.ComponentP
         id="message-edit"
         schema={editForm}
         compared={{ body: "Message" }}
-        start={start}
+        {...form}
         reply={actionData}
-        initial={typed}
         send="Save changes"
         cancel={threadPath(item.id)}
       >

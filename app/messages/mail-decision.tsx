@@ -1,30 +1,46 @@
 import { threadPath } from "../record-paths.ts";
 import { LinkButton, SubmitButton } from "../ui/button.tsx";
 import { PostForm } from "../ui/post-form.tsx";
-import { doubtOf, type InboundMail } from "./inbound-mail.ts";
-import type { ThreadItem } from "./load-thread.server.ts";
+import type { Route } from "./+types/mail-decision";
+import { doubtOf } from "./inbound-mail.ts";
+import { decide, loadWaitingMail } from "./inbound-mails.server.ts";
 import { ThreadPage } from "./thread-page.tsx";
 
-type MailDecisionProps = {
-  item: ThreadItem;
-  mail: Pick<InboundMail, "body" | "doubt" | "fromAddress">;
-  title: string;
-  subtitle: string;
-  send: string;
-  look: "go" | "bad";
-};
+/** Accepts a reply by email, or dismisses it at the other address; neither can be taken back. Idempotent, so it has no submission key. */
 
-/** Asks before a reply by email is accepted or dismissed: neither can be taken back. */
-export function MailDecision({ item, mail, title, subtitle, send, look }: MailDecisionProps) {
+const isDismissal = ({ pathname }: URL) => pathname.endsWith("/dismissal");
+
+export async function loader({ params, url, context }: Route.LoaderArgs) {
+  const decision = isDismissal(url) ? "dismiss" : "accept";
+  return { decision, ...(await loadWaitingMail(context, decision, params)) };
+}
+
+export async function action({ params, url, context }: Route.ActionArgs) {
+  return decide(context, isDismissal(url) ? "dismissal" : "acceptance", params);
+}
+
+export default function DecideOnMail({ loaderData: { decision, item, mail } }: Route.ComponentProps) {
+  const isAccepted = decision === "accept";
+  const send = isAccepted ? "Accept reply" : "Dismiss reply";
+  const where = mail.isOfStaff ? `It is sent to ${item.client}` : `It joins the messages with ${item.client}`;
   return (
-    <ThreadPage item={item} title={title} crumb={send} subtitle={subtitle}>
+    <ThreadPage
+      item={item}
+      title={isAccepted ? "Accept this reply?" : "Dismiss this reply?"}
+      crumb={send}
+      subtitle={
+        isAccepted
+          ? `${where} as a reply of ${mail.authorName}. You can't undo this.`
+          : "It never joins the messages. The sender isn't told. You can't undo this."
+      }
+    >
       <p className="mb-2">{doubtOf(mail)}</p>
       <blockquote className="sheet pad mb-2 whitespace-pre-line" dir="auto">
         {mail.body}
       </blockquote>
       <PostForm>
         <div className="actions">
-          <SubmitButton look={look}>{send}</SubmitButton>
+          <SubmitButton look={isAccepted ? "go" : "bad"}>{send}</SubmitButton>
           <LinkButton href={threadPath(item.id)}>Cancel</LinkButton>
         </div>
       </PostForm>

@@ -26,8 +26,6 @@ export type FoundMessage = RecordOf<typeof message>;
 export type FoundDraft = RecordOf<typeof draft>;
 export type AttachableDocument = z.output<typeof attachable>[number];
 
-const fetching = "Failed to fetch data";
-const sending = "Failed to send the message";
 const saving = "Failed to save the message";
 
 /** Messages on a page of a thread. */
@@ -36,14 +34,12 @@ const pageSize = 30;
 /** A page of threads, the one with the newest message first. @param count false: without their number */
 export function listThreads(api: Api, state: ThreadListState, count = true): Promise<FoundPage<FoundThread>> {
   const query = { ...listParameters(state), ...(!count && { "page[count]": false }) };
-  return findPage(state.page, (cursor) =>
-    api.list("/message_threads", thread, { query: { ...query, ...cursor }, failure: fetching }),
-  );
+  return findPage(state.page, (cursor) => api.list("/message_threads", thread, { query: { ...query, ...cursor } }));
 }
 
 /** The thread of a client; an empty one where nobody has written yet. @throws ApiError "missing" */
 export function findThread(api: Api, clientId: string): Promise<FoundThread> {
-  return api.find(path`/message_threads/${clientId}`, thread, { failure: fetching });
+  return api.find(path`/message_threads/${clientId}`, thread);
 }
 
 /** A page of a client's messages and notes, the newest first. */
@@ -54,15 +50,13 @@ export function listMessages(
 ): Promise<FoundPage<FoundMessage>> {
   const order = { sort: "-number", "page[limit]": pageSize, "page[count]": false };
   const query = { "filter[client_id]": clientId, ...order };
-  return findPage(page, (cursor) =>
-    api.list("/messages", message, { query: { ...query, ...cursor }, failure: fetching }),
-  );
+  return findPage(page, (cursor) => api.list("/messages", message, { query: { ...query, ...cursor } }));
 }
 
 /** The newest message or note of a client's thread that has all the words of a search; null where none has. */
 export async function findSaid(api: Api, clientId: string, words: string): Promise<FoundMessage | null> {
   const query = { "filter[client_id]": clientId, "filter[search]": words, sort: "-number", "page[limit]": 1 };
-  return (await api.list("/messages", message, { query, failure: fetching })).items[0] ?? null;
+  return (await api.list("/messages", message, { query })).items[0] ?? null;
 }
 
 /**
@@ -80,10 +74,7 @@ export async function listMessagesAround(api: Api, clientId: string, number: num
 
 async function findAround(api: Api, clientId: string, number: number): Promise<FoundPage<FoundMessage>> {
   const ask = (query: Readonly<Record<string, string | number | boolean>>) =>
-    api.list("/messages", message, {
-      query: { "filter[client_id]": clientId, "page[count]": false, ...query },
-      failure: fetching,
-    });
+    api.list("/messages", message, { query: { "filter[client_id]": clientId, "page[count]": false, ...query } });
   const newer = await ask({ sort: "number", "filter[from_number]": number, "page[limit]": pageSize / 2 });
   const newest = newer.items.at(-1)?.number;
   if (newer.page.after === null || newest === undefined) return listMessages(api, clientId, null);
@@ -93,7 +84,7 @@ async function findAround(api: Api, clientId: string, number: number): Promise<F
 
 /** @throws ApiError "missing" */
 export function findMessage(api: Api, id: string): Promise<FoundMessage> {
-  return api.find(path`/messages/${id}`, message, { failure: fetching });
+  return api.find(path`/messages/${id}`, message);
 }
 
 interface NewMessage {
@@ -117,7 +108,7 @@ export async function addMessage(
 ): Promise<void> {
   // A message may be its attachments alone.
   const attributes = { ...added, body: body ?? "", ...(paymentConfirmed && { paymentConfirmed }) };
-  await askAboutPayment(api.create("/messages", message, attributes, { key, failure: sending }));
+  await askAboutPayment(api.create("/messages", message, attributes, { key }));
 }
 
 /**
@@ -132,12 +123,12 @@ export async function updateMessage(
 ): Promise<void> {
   const changed = changedAttributes({ body: body ?? "" }, terms.isChanged);
   const attributes = "body" in changed && paymentConfirmed ? { ...changed, paymentConfirmed } : changed;
-  await askAboutPayment(api.update(path`/messages/${id}`, message, id, attributes, { ...terms, failure: saving }));
+  await askAboutPayment(api.update(path`/messages/${id}`, message, id, attributes, terms));
 }
 
 /** @throws ApiError "stale", "forbidden" also after 10 minutes, "missing" */
 export async function removeMessage(api: Api, id: string, terms: WriteTerms): Promise<void> {
-  await api.remove(path`/messages/${id}`, { ...terms, failure: "Failed to delete the message" });
+  await api.remove(path`/messages/${id}`, terms);
 }
 
 /** The current user has read a thread, up to a message. */
@@ -167,7 +158,7 @@ export async function settleThread(api: Api, clientId: string): Promise<void> {
 
 /** What the current user has begun to write to a client. @throws ApiError "missing" */
 export function findDraft(api: Api, clientId: string): Promise<FoundDraft> {
-  return api.find(path`/message_drafts/${clientId}`, draft, { failure: fetching });
+  return api.find(path`/message_drafts/${clientId}`, draft);
 }
 
 interface KeptDraft {
@@ -186,5 +177,5 @@ export async function keepDraft(api: Api, clientId: string, kept: KeptDraft): Pr
 
 /** The documents that a message to a client may have, the newest first. */
 export async function listAttachable(api: Api, clientId: string): Promise<readonly AttachableDocument[]> {
-  return api.act(path`/message_drafts/${clientId}/documents`, attachable, {}, { method: "GET", failure: fetching });
+  return api.act(path`/message_drafts/${clientId}/documents`, attachable, {}, { method: "GET" });
 }

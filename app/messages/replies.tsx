@@ -3,10 +3,10 @@ import { allows } from "../json-api/resource.ts";
 import { agentOf, apiOf, load } from "../session/session.server.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { EmptyState } from "../ui/notice.tsx";
-import { Row, Rows, Sheet } from "../ui/page.tsx";
+import { Page, PageHead, Row, Rows, Sheet } from "../ui/page.tsx";
 import type { Route } from "./+types/replies";
 import { listReplies } from "./replies.server.ts";
-import { ReplyPage } from "./reply-page.tsx";
+import { replyCrumbs } from "./saved-reply.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const replies = await load(listReplies(apiOf(context)));
@@ -29,11 +29,14 @@ export default function SavedReplies({ loaderData: { mayAdd, replies } }: Route.
     </LinkButton>
   ) : null;
   return (
-    <ReplyPage
-      title="Saved replies"
-      subtitle="Answers that everyone in the workspace can add to a message."
-      action={replies.length === 0 ? null : add}
-    >
+    <Page narrow>
+      <PageHead
+        crumbs={replyCrumbs()}
+        title="Saved replies"
+        subtitle="Answers that everyone in the workspace can add to a message."
+      >
+        {replies.length === 0 ? null : add}
+      </PageHead>
       <Sheet>
         {replies.length === 0 ? (
           <EmptyState action={add}>No saved replies yet.</EmptyState>
@@ -69,6 +72,6 @@ export default function SavedReplies({ loaderData: { mayAdd, replies } }: Route.
           </Rows>
         )}
       </Sheet>
-    </ReplyPage>
+    </Page>
   );
 }

@@ -1,32 +1,24 @@
 import { confirmed, startConfirmation } from "../forms/forms.server.ts";
-import { messagesPath } from "../record-paths.ts";
 import { recordId } from "../session/session.server.ts";
 import type { Route } from "./+types/reply-remove";
-import { loadReplyFor } from "./load-reply.server.ts";
 import { repliesPath } from "./message-list.ts";
-import { removeReply } from "./replies.server.ts";
+import { loadReplyFor, removeReply } from "./replies.server.ts";
+import { replyCrumbs } from "./saved-reply.ts";
 
 export { ConfirmationPage as default } from "../forms/forms.tsx";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { name, etag } = await loadReplyFor("remove", context, params.replyId);
   const title = "Remove this saved reply?";
-  return startConfirmation(
-    context,
-    {
-      crumbs: [
-        { label: "Messages", href: messagesPath },
-        { label: "Saved replies", href: repliesPath },
-        { label: title },
-      ],
-      title,
-      subtitle: `${name}. Messages that were sent stay as they are.`,
-      send: "Remove saved reply",
-      look: "bad",
-      cancel: repliesPath,
-    },
-    { etag },
-  );
+  return startConfirmation(context, {
+    crumbs: replyCrumbs(title),
+    title,
+    subtitle: `${name}. Messages that were sent stay as they are.`,
+    send: "Remove saved reply",
+    look: "bad",
+    cancel: repliesPath,
+    etag,
+  });
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {

@@ -6,7 +6,7 @@ export const messagePages = [
     index("messages/index.tsx"),
     route("new", "messages/new.tsx"),
     route("replies", "messages/replies.tsx"),
-    route("replies/new", "messages/reply-new.tsx"),
+    route("replies/new", "messages/reply-edit.tsx", { id: "reply-new" }),
     route("replies/:replyId/edit", "messages/reply-edit.tsx"),
     route("replies/:replyId/removal", "messages/reply-remove.tsx"),
     route(":clientId", "messages/show.tsx"),
@@ -18,7 +18,7 @@ export const messagePages = [
     route(":clientId/notes/new", "messages/note-new.tsx"),
     route(":clientId/messages/:messageId/edit", "messages/edit.tsx"),
     route(":clientId/messages/:messageId/removal", "messages/remove.tsx"),
-    route(":clientId/emails/:mailId/acceptance", "messages/mail-accept.tsx"),
-    route(":clientId/emails/:mailId/dismissal", "messages/mail-dismiss.tsx"),
+    route(":clientId/emails/:mailId/acceptance", "messages/mail-decision.tsx", { id: "mail-accept" }),
+    route(":clientId/emails/:mailId/dismissal", "messages/mail-decision.tsx", { id: "mail-dismiss" }),
   ]),
 ];

@@ -1,5 +1,8 @@
 import * as z from "zod/mini";
+import { messagesPath } from "../record-paths.ts";
 import { requiredText } from "../ui/form-values.ts";
+import type { Crumb } from "../ui/page.tsx";
+import { repliesPath } from "./message-list.ts";
 
 /** Answers that a workspace gives again and again. */
 
@@ -9,6 +12,13 @@ export const replyForm = z.object({
   name: requiredText("Name must be at least 1 character.", 100),
   body: requiredText("Text must be at least 1 character.", 5000),
 });
+
+/** Where a page about saved replies stands. @param last the page itself; none for the list of them */
+export function replyCrumbs(last?: string): Crumb[] {
+  const all = "Saved replies";
+  const here = last === undefined ? [{ label: all }] : [{ label: all, href: repliesPath }, { label: last }];
+  return [{ label: "Messages", href: messagesPath }, ...here];
+}
 
 interface Words {
   readonly client: string;

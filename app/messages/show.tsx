@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import { data, href, redirect } from "react-router";
 import { fold } from "../../spelling/folding.ts";
 import { describeLanguage } from "../clients/client-language.ts";
@@ -13,7 +14,7 @@ import { clientPath, messagesPath, threadPath } from "../record-paths.ts";
 import { isAskedByPerson } from "../session/asked-by-person.server.ts";
 import { agentOf, apiOf, load, logFaults, recordId } from "../session/session.server.ts";
 import { Avatar } from "../ui/avatar.tsx";
-import { SubmitButton } from "../ui/button.tsx";
+import { Button, SubmitButton } from "../ui/button.tsx";
 import { ContactLine } from "../ui/contact.tsx";
 import { dayIn } from "../ui/date-format.ts";
 import { Menu, MenuButton, MenuLink, MoreLabel } from "../ui/menu.tsx";
@@ -43,9 +44,7 @@ import { addMessage, findSaid, keepDraft, listMessages, listMessagesAround, read
 import type { PaymentQuestion } from "./payment-question.tsx";
 import { ThreadList } from "./thread-list.tsx";
 import { type ThreadsBeside as Beside, loadThreadsBeside } from "./thread-row.server.ts";
-import { UnsentMessages } from "./unsent-messages.tsx";
-import { useSeen } from "./use-seen.ts";
-import { useUnsent } from "./use-unsent.ts";
+import { bodyOf, saidIn, type Unsent, type UnsentMessage, useUnsent } from "./use-unsent.ts";
 
 export async function loader({ request, params, url, context }: Route.LoaderArgs) {
   const { workspace, can } = agentOf(context);
@@ -261,5 +260,78 @@ function ThreadsBeside({ beside, openId, all }: ThreadsBesideProps) {
         </p>
       ) : null}
     </>
+  );
+}
+
+/**
+ * Says that somebody has seen a page's newest message, where scripts run, once the page is looked at: one that was fetched ahead is
+ * not. Without scripts the request itself says that a person asked for the page.
+ * @param number of the message; null where there is nothing to say
+ */
+function useSeen(address: string, number: number | null): void {
+  useEffect(() => {
+    if (number === null) return undefined;
+    const tell = () => {
+      if (document.visibilityState !== "visible") return;
+      document.removeEventListener("visibilitychange", tell);
+      const body = new URLSearchParams({ number: String(number) });
+      fetch(address, { method: "POST", body, redirect: "manual", keepalive: true }).catch(() => {});
+    };
+    document.addEventListener("visibilitychange", tell);
+    tell();
+    return () => document.removeEventListener("visibilitychange", tell);
+  }, [address, number]);
+}
+
+/** What was not sent, at the end of its thread. */
+function UnsentMessages({ path, unsent }: { path: string; unsent: Unsent }) {
+  if (unsent.messages.length === 0) return null;
+  return (
+    <ol className="unsent mt-1.5">
+      {unsent.messages.map((message) => (
+        <li key={message.key} className="ours">
+          <div>
+            {message.key === unsent.sendingKey ? (
+              <p className="small muted">Sending…</p>
+            ) : (
+              <p className="small err" role="status">
+                Not sent
+              </p>
+            )}
+            <p dir="auto">{bodyOf(message)}</p>
+            <Attached count={saidIn(message, "documentIds").length} />
+            {message.key === unsent.sendingKey ? null : <Ways path={path} message={message} unsent={unsent} />}
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Attached({ count }: { count: number }) {
+  if (count === 0) return null;
+  return <p className="small muted">{count === 1 ? "1 attachment" : `${count} attachments`}</p>;
+}
+
+/** The form holds all that the message's own form said, its key too: so it is one message. */
+function Ways({ path, message, unsent }: { path: string; message: UnsentMessage; unsent: Unsent }) {
+  return (
+    <PostForm action={path}>
+      {message.fields.map(([name, value]) => (
+        <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
+      ))}
+      <div className="actions">
+        {/* Not busy while it waits for the line: pressed, it tries at once. */}
+        <button className="btn" type="submit">
+          Try again
+        </button>
+        <Button look="quiet" onClick={() => unsent.edit(message)}>
+          Edit
+        </Button>
+        <Button look="quiet" onClick={() => unsent.discard(message)}>
+          Discard
+        </Button>
+      </div>
+    </PostForm>
   );
 }

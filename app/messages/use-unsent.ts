@@ -1,19 +1,11 @@
 import { useEffect, useRef, useState } from "react";
 import { useNavigate, useNavigation } from "react-router";
+import * as z from "zod/mini";
 import type { FormInit } from "../forms/forms.tsx";
+import { hiddenFieldNames } from "../ui/hidden-field-names.ts";
 import { useWaitsForLine } from "../ui/retrying-fetch.ts";
+import { isChosen } from "../uploads/chosen-files.tsx";
 import type { ConversationDay } from "./conversation.ts";
-import { putBack, takeOut, tellChange } from "./unsent-field.ts";
-import {
-  bodyOf,
-  hasFiles,
-  keyOf,
-  readUnsent,
-  saidIn,
-  type UnsentMessage,
-  unsentOf,
-  writeUnsent,
-} from "./unsent-store.ts";
 
 interface ThreadOnPage {
   /** Address of the thread, which its messages are posted to. */
@@ -146,4 +138,92 @@ function hasArrived(unsent: UnsentMessage, days: readonly ConversationDay[]): bo
         documents.every((id) => message.attachments.some((attachment) => attachment.id === id)),
     ),
   );
+}
+
+/** Takes it out of its form: the thread shows it, and the field is free for the next one. */
+function takeOut(formId: string, message: UnsentMessage): void {
+  const parts = partsOf(formId);
+  // What a draft has kept of it is its beginning.
+  if (parts === null || !bodyOf(message).startsWith(parts.field.value.trim())) return;
+  parts.field.value = "";
+  for (const box of parts.boxes) box.checked = false;
+}
+
+/** Puts it before whatever is in the field. */
+function putBack(formId: string, message: UnsentMessage): void {
+  const parts = partsOf(formId);
+  if (parts === null) return;
+  const { field, boxes } = parts;
+  field.value = [bodyOf(message), field.value].filter((text) => text !== "").join("\n\n");
+  for (const box of boxes) box.checked ||= saidIn(message, box.name).includes(box.value);
+  field.focus();
+  tellChange(formId);
+}
+
+/** Has the draft say what the field says now. */
+function tellChange(formId: string): void {
+  partsOf(formId)?.field.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+function partsOf(formId: string) {
+  const form = document.getElementById(formId);
+  const field = form?.querySelector("textarea");
+  if (!form || !field) return null;
+  return { field, boxes: form.querySelectorAll<HTMLInputElement>("input[type=checkbox]") };
+}
+
+const unsentMessage = z.object({
+  /** Of the form that sends it: however often that is sent, it is one message. */
+  key: z.string(),
+  /** All that its form says. */
+  fields: z.array(z.tuple([z.string(), z.string()])),
+  /** When the newest message was written that was there before it: ISO 8601, "" where there was none. */
+  after: z.string(),
+  /** Whether the thread shows it, in place of the field in which it was typed. */
+  isShown: z.boolean(),
+});
+export type UnsentMessage = z.output<typeof unsentMessage>;
+
+const unsentMessages = z.array(unsentMessage);
+
+/** Whether a form sends files, which are not kept here. */
+function hasFiles(sent: FormData): boolean {
+  return sent.getAll("file").some(isChosen);
+}
+
+/** What a form sends as a message. */
+function unsentOf(sent: FormData, after: string): UnsentMessage {
+  const fields: [string, string][] = [];
+  for (const [name, value] of sent) if (typeof value === "string") fields.push([name, value]);
+  return { key: keyOf(sent), fields, after, isShown: false };
+}
+
+function keyOf(sent: FormData): string {
+  return String(sent.get(hiddenFieldNames.key));
+}
+
+/** What was said in one of its fields. */
+export function saidIn({ fields }: UnsentMessage, name: string): readonly string[] {
+  return fields.filter(([field]) => field === name).map(([, value]) => value);
+}
+
+export function bodyOf(message: UnsentMessage): string {
+  return (saidIn(message, "body")[0] ?? "").replaceAll("\r\n", "\n").trim();
+}
+
+function readUnsent(name: string): readonly UnsentMessage[] {
+  try {
+    return unsentMessages.parse(JSON.parse(sessionStorage.getItem(name) ?? "[]"));
+  } catch {
+    return [];
+  }
+}
+
+function writeUnsent(name: string, messages: readonly UnsentMessage[]): void {
+  try {
+    if (messages.length === 0) sessionStorage.removeItem(name);
+    else sessionStorage.setItem(name, JSON.stringify(messages));
+  } catch {
+    // The browser has no room, or does not let us.
+  }
 }

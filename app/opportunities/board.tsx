@@ -1,10 +1,12 @@
 import { redirect, type ShouldRevalidateFunctionArgs } from "react-router";
+import * as z from "zod/mini";
 import { loadListAgent } from "../assignments/load-list-agent.server.ts";
 import { changeKey, FormRefusal, startForm, submitForm } from "../forms/forms.server.ts";
 import { ApiError, type ApiErrorKind } from "../json-api/api-error.ts";
+import type { RecordOf } from "../json-api/resource.ts";
 import { offers } from "../json-api/service.ts";
 import { settle } from "../json-api/settle.ts";
-import { labelOfStage } from "../labels.ts";
+import { isStage, labelOfStage, stages } from "../labels.ts";
 import { listQuery, readList } from "../lists/list-state.ts";
 import { noticeOf, obeyedState, obeysAt } from "../lists/obeyed.server.ts";
 import { findFilter } from "../picking/find-filter.server.ts";
@@ -13,23 +15,27 @@ import { picturesContext } from "../pictures/pictures.ts";
 import { loadViews } from "../saved-views/load-views.server.ts";
 import { agentOf, apiOf, load, logFaults, recordId } from "../session/session.server.ts";
 import { NotLoadedLine } from "../ui/not-loaded.tsx";
+import { formatShortMoney } from "../ui/number-format.ts";
 import type { Route } from "./+types/board";
-import { columnsOf } from "./board-columns.server.ts";
-import { boardMoveForm, cardOf } from "./board-moves.server.ts";
+import type { BoardCard, BoardColumn } from "./board-card.ts";
 import { listChoices } from "./list-choices.server.ts";
 import { NoOpportunities } from "./no-opportunities.tsx";
 import { listCards, totalStages } from "./opportunities.server.ts";
+import { openMoves } from "./opportunity.ts";
 import {
   boardPath,
   boardQuery,
   clientFilter,
   filters,
+  isChosen,
   listState,
+  type OpportunityListState,
   opportunityList,
   stagePath,
 } from "./opportunity-list.ts";
 import { OpportunityListPage } from "./opportunity-list-page.tsx";
-import { rowOf } from "./opportunity-row.ts";
+import type { FoundOpportunity, stageCounts } from "./opportunity-resources.server.ts";
+import { type OpportunityRow, rowOf } from "./opportunity-row.ts";
 import { isShowingToCome, moveOpportunity } from "./opportunity-writes.server.ts";
 import { Board } from "./stage-board.tsx";
 import { withUndo } from "./undo.server.ts";
@@ -120,3 +126,38 @@ export default function OpportunityBoard({ loaderData: { columns, counting, star
     </OpportunityListPage>
   );
 }
+
+/**
+ * The columns of the board: all stages, or those that the filter leaves.
+ * @param found the service's counts; null where there are none, as under a search
+ */
+function columnsOf(
+  cards: readonly BoardCard[],
+  state: OpportunityListState,
+  found: RecordOf<typeof stageCounts> | null,
+): BoardColumn[] {
+  return stages
+    .filter((stage) => isChosen(stage, state.stage))
+    .map((stage) => {
+      const { total = null, values = [] } = found?.counts.find((count) => count.stage === stage) ?? {};
+      const isCut = total !== null && found !== null && total >= found.most;
+      const worth = (values ?? []).map(({ currency, amount }) => formatShortMoney(currency, amount));
+      const value = isCut ? "" : worth.join(" + ");
+      return { stage, cards: cards.filter((card) => card.stage === stage), total, value, isCut };
+    });
+}
+
+/** What the board shows of an opportunity. @param keyOf gives a form's key by a version */
+function cardOf(found: FoundOpportunity, row: OpportunityRow, keyOf: (version: string | null) => string): BoardCard {
+  const moves = openMoves(found).flatMap(({ to, needs, needsReason }) =>
+    isStage(to) ? [{ to, asks: needsReason || needs.length > 0 }] : [],
+  );
+  return { ...row, key: keyOf(found.etag), moves };
+}
+
+/** What is sent when a card is put somewhere: which one, from where to where. */
+const boardMoveForm = z.object({
+  opportunityId: z.string().check(z.maxLength(1000)),
+  from: z.string().check(z.maxLength(40)),
+  to: z.string().check(z.maxLength(40)),
+});

@@ -1,4 +1,4 @@
-import { recordVersion, startForm, submitForm } from "../forms/forms.server.ts";
+import { recordVersion, startChange, submitForm } from "../forms/forms.server.ts";
 import { loadMentionable } from "../mentions/mentions.server.ts";
 import { opportunityPath } from "../record-paths.ts";
 import { loadBoth, recordId } from "../session/session.server.ts";
@@ -14,8 +14,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     loadCommentFor("update", context, params),
     loadMentionable(context, about),
   );
-  const shown = recordVersion(comment, typedOf);
-  return { item, colleagues, typed: shown.typed, start: await startForm(context, shown) };
+  return { item, colleagues, ...(await startChange(context, comment, typedOf)) };
 }
 
 function typedOf({ body }: FoundComment) {
@@ -36,16 +35,12 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   );
 }
 
-export default function EditComment({
-  loaderData: { item, colleagues, typed, start },
-  actionData,
-}: Route.ComponentProps) {
+export default function EditComment({ loaderData: { item, colleagues, ...form }, actionData }: Route.ComponentProps) {
   return (
     <OpportunityPage item={item} title="Edit comment" subtitle="Your team will see that it was edited.">
       <CommentForm
-        start={start}
+        {...form}
         reply={actionData}
-        initial={typed}
         colleagues={colleagues}
         send="Save changes"
         cancel={opportunityPath(item.id)}

@@ -1,8 +1,9 @@
 import * as z from "zod/mini";
 import type { Api } from "../json-api/api.ts";
+import { changeRecord } from "../json-api/change.ts";
 import { allItems, largePages } from "../json-api/page.ts";
 import { path } from "../json-api/path.ts";
-import { type ChangeTerms, changedAttributes, type WriteTerms } from "../json-api/record.ts";
+import type { ChangeTerms, WriteTerms } from "../json-api/record.ts";
 import { type RecordOf, resource } from "../json-api/resource.ts";
 
 /** The calls about comments: the only file that names their JSON:API type. */
@@ -16,9 +17,6 @@ const comment = resource("comment", {
 });
 export type FoundComment = RecordOf<typeof comment>;
 
-const fetching = "Failed to fetch data";
-const saving = "Failed to save the comment";
-
 /** Every comment on an opportunity, newest first. */
 export function listComments(api: Api, opportunityId: string): Promise<readonly FoundComment[]> {
   const query = {
@@ -26,26 +24,25 @@ export function listComments(api: Api, opportunityId: string): Promise<readonly 
     sort: "-inserted_at",
     ...largePages,
   };
-  return allItems((cursor) => api.list("/comments", comment, { query: { ...query, ...cursor }, failure: fetching }));
+  return allItems((cursor) => api.list("/comments", comment, { query: { ...query, ...cursor } }));
 }
 
 /** @throws ApiError "missing" */
 export function findComment(api: Api, id: string): Promise<FoundComment> {
-  return api.find(path`/comments/${id}`, comment, { failure: fetching });
+  return api.find(path`/comments/${id}`, comment);
 }
 
 /** @throws ApiError "invalid" with fields, "forbidden", "missing" */
 export async function addComment(api: Api, opportunityId: string, body: string, key: string): Promise<void> {
-  await api.create("/comments", comment, { opportunityId, body }, { key, failure: saving });
+  await api.create("/comments", comment, { opportunityId, body }, { key });
 }
 
 /** @throws ApiError "stale", "invalid" with fields, "forbidden", "missing" */
 export async function updateComment(api: Api, id: string, body: string, terms: ChangeTerms): Promise<void> {
-  const changed = changedAttributes({ body }, terms.isChanged);
-  await api.update(path`/comments/${id}`, comment, id, changed, { ...terms, failure: saving });
+  await changeRecord(api, path`/comments/${id}`, comment, id, { body }, terms);
 }
 
 /** @throws ApiError "stale", "forbidden", "missing" */
 export async function removeComment(api: Api, id: string, terms: WriteTerms): Promise<void> {
-  await api.remove(path`/comments/${id}`, { ...terms, failure: "Failed to remove the comment" });
+  await api.remove(path`/comments/${id}`, terms);
 }

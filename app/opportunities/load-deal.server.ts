@@ -14,7 +14,7 @@ import { writingPath } from "../messages/message-link.ts";
 import { picturesContext } from "../pictures/pictures.ts";
 import { opportunityPath } from "../record-paths.ts";
 import { agentOf, apiOf, logFaults } from "../session/session.server.ts";
-import { readTaskPanel } from "../tasks/task-panel.server.ts";
+import { readTaskPanel } from "../tasks/load-task.server.ts";
 import { localTimeOf } from "../ui/clock.server.ts";
 import { dayIn } from "../ui/date-format.ts";
 import { isAbsent } from "../ui/not-loaded.tsx";

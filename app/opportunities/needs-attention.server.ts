@@ -37,7 +37,6 @@ const dated = resource(
 );
 export type DatedDeal = RecordOf<typeof dated>;
 
-const failure = "Failed to fetch data";
 const beginning = (most: number) => ({ include: "client,package", "page[limit]": most, "page[count]": false });
 
 /** Days without a word after which a deal counts as forgotten. */
@@ -50,23 +49,23 @@ const deadlineDays = 7;
 /** Deals under way to which nothing was written for a week, the longest first. */
 export function listSilent(api: Api, most: number): Promise<Page<SilentOpportunity>> {
   const query = { ...beginning(most), "filter[silent_for_days]": silentDays, sort: "updated_at" };
-  return api.list("/opportunities", silent, { query, failure });
+  return api.list("/opportunities", silent, { query });
 }
 
 /** Deals under way with a deadline of inspections or a closing day that is near or past, the nearest first. */
 export function listDated(api: Api, most: number): Promise<Page<DatedDeal>> {
   const query = { ...beginning(most), "filter[due_within_days]": deadlineDays, sort: "next_due_on" };
-  return api.list("/opportunities", dated, { query, failure });
+  return api.list("/opportunities", dated, { query });
 }
 
 /** Offers without an answer that end soon, or have ended, the soonest first. */
 export function listExpiring(api: Api, most: number): Promise<Page<OfferOut>> {
   const filter = { "filter[state]": "sent", "filter[expires_within_days]": expiringDays };
-  return api.list("/offers", out, { query: { ...beginning(most), ...filter, sort: "expires_at" }, failure });
+  return api.list("/offers", out, { query: { ...beginning(most), ...filter, sort: "expires_at" } });
 }
 
 /** Showings that somebody asked for and nobody has confirmed, the soonest first. */
 export function listRequested(api: Api, most: number): Promise<Page<RequestedShowing>> {
   const query = { ...beginning(most), "filter[state]": "requested", sort: "starts_at" };
-  return api.list("/showings", requested, { query, failure });
+  return api.list("/showings", requested, { query });
 }

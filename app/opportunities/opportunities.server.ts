@@ -18,14 +18,13 @@ import {
 
 /** The calls that read opportunities. */
 
-const fetching = "Failed to fetch data";
 const pair = { include: "client,package" };
 
 /** A page of opportunities with client and property. */
 export function listOpportunities(api: Api, state: OpportunityListState): Promise<FoundPage<FoundOpportunity>> {
   const query = { ...listParameters(state), ...pair };
   return findPage(state.page, (cursor) =>
-    api.list("/opportunities", opportunityResource, { query: { ...query, ...cursor }, failure: fetching }),
+    api.list("/opportunities", opportunityResource, { query: { ...query, ...cursor } }),
   );
 }
 
@@ -37,10 +36,7 @@ export function allOpportunities(
 ): AsyncGenerator<readonly FoundOpportunity[], void, undefined> {
   const query = { ...listParameters(state), "filter[ids]": ids ?? undefined, ...pair, ...largePages };
   return allPages((cursor) =>
-    connect().list("/opportunities", opportunityResource, {
-      query: { ...query, ...cursor },
-      failure: fetching,
-    }),
+    connect().list("/opportunities", opportunityResource, { query: { ...query, ...cursor } }),
   );
 }
 
@@ -55,19 +51,19 @@ export function listCards(api: Api, state: OpportunityListState): Promise<Page<F
     "page[limit]": cardsOfStage * 10,
     "page[count]": false,
   };
-  return api.list("/opportunities", opportunityResource, { query, failure: fetching });
+  return api.list("/opportunities", opportunityResource, { query });
 }
 
 /** How many opportunities stand at each stage, counted up to a limit. */
 export function countStages(api: Api): Promise<RecordOf<typeof stageCounts>> {
-  return api.find("/opportunity_stage_counts", stageCounts, { failure: fetching });
+  return api.find("/opportunity_stage_counts", stageCounts);
 }
 
 /** The same of the opportunities that the filters leave, with what they come to. A search leaves what it finds, and is not counted. */
 export function totalStages(api: Api, state: OpportunityListState): Promise<RecordOf<typeof stageCounts>> {
   const counted = filterParameters(countedFilters, state);
   const query = { ...counted, values: "true" };
-  return api.find("/opportunity_stage_counts", stageCounts, { query, failure: fetching });
+  return api.find("/opportunity_stage_counts", stageCounts, { query });
 }
 
 /** The opportunities of one client or of one package, newest first. */
@@ -77,37 +73,37 @@ export async function listPairs(
 ): Promise<Page<FoundOpportunity>> {
   const filter = "clientId" in of ? { "filter[client_id]": of.clientId } : { "filter[package_id]": of.packageId };
   const query = { ...filter, ...pair, "page[limit]": 100 };
-  return api.list("/opportunities", opportunityResource, { query, failure: fetching });
+  return api.list("/opportunities", opportunityResource, { query });
 }
 
 /** How many deals of a client are under way. */
 export async function countOpen(api: Api, clientId: string): Promise<number> {
   const query = { "filter[client_id]": clientId, "filter[active]": "true", "page[limit]": 1 };
-  const { items, page } = await api.list("/opportunities", opportunityResource, { query, failure: fetching });
+  const { items, page } = await api.list("/opportunities", opportunityResource, { query });
   return page.total ?? items.length;
 }
 
 /** An opportunity with client and property. @throws ApiError "missing" */
 export function findOpportunity(api: Api, id: string): Promise<FoundOpportunity> {
-  return api.find(path`/opportunities/${id}`, opportunityResource, { query: pair, failure: fetching });
+  return api.find(path`/opportunities/${id}`, opportunityResource, { query: pair });
 }
 
 /** The one of a pair that is under way; null when there is none. */
 export async function findActive(api: Api, clientId: string, packageId: string): Promise<FoundOpportunity | null> {
   const filters = { "filter[client_id]": clientId, "filter[package_id]": packageId, "filter[active]": "true" };
   const query = { ...filters, ...pair, "page[limit]": 1, "page[count]": false };
-  const { items } = await api.list("/opportunities", opportunityResource, { query, failure: fetching });
+  const { items } = await api.list("/opportunities", opportunityResource, { query });
   return items[0] ?? null;
 }
 
 /** The moves of an opportunity, newest first. */
 export async function listMoves(api: Api, id: string): Promise<readonly FoundMove[]> {
   const query = { "filter[opportunity_id]": id, sort: "-occurred_at", "page[limit]": 100, "page[count]": false };
-  return (await api.list("/opportunity_moves", moveResource, { query, failure: fetching })).items;
+  return (await api.list("/opportunity_moves", moveResource, { query })).items;
 }
 
 /** The offers of an opportunity, newest first. */
 export async function listOffers(api: Api, id: string): Promise<readonly FoundOffer[]> {
   const query = { "filter[opportunity_id]": id, sort: "-sent_at", "page[limit]": 100, "page[count]": false };
-  return (await api.list("/offers", offerResource, { query, failure: fetching })).items;
+  return (await api.list("/offers", offerResource, { query })).items;
 }

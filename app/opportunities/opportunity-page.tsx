@@ -1,6 +1,8 @@
 import type { ComponentProps, ReactNode } from "react";
+import { href } from "react-router";
 import { Confirmation } from "../forms/forms.tsx";
 import { opportunitiesPath, opportunityPath } from "../record-paths.ts";
+import { Notice } from "../ui/notice.tsx";
 import { Page, PageHead } from "../ui/page.tsx";
 
 /** An opportunity by the names of its two. */
@@ -47,5 +49,15 @@ export function OpportunityConfirmation({ start, reply, send, look, stay, childr
       {children}
       <Confirmation start={start} reply={reply} send={send} cancel={opportunityPath(page.item.id)} {...optional} />
     </OpportunityPage>
+  );
+}
+
+/** Said before a showing of somebody who is not bound to the agency today. It warns, and hinders nobody. */
+export function NoAgreementNotice({ clientId }: { clientId: string | null }) {
+  return (
+    <Notice tone="warn" title="This client has no active buyer agreement.">
+      Many states require one before a showing.{" "}
+      {clientId === null ? null : <a href={href("/clients/:id/agreement", { id: clientId })}>Add agreement dates</a>}
+    </Notice>
   );
 }

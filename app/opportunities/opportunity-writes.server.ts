@@ -1,37 +1,34 @@
-import { typedMoment } from "../forms/forms.server.ts";
+import { FormRefusal, typedMoment } from "../forms/forms.server.ts";
 import type { Api } from "../json-api/api.ts";
 import { ApiError, mapFieldErrors } from "../json-api/api-error.ts";
+import { changeRecord } from "../json-api/change.ts";
 import { path } from "../json-api/path.ts";
-import { type ChangeTerms, changedAttributes } from "../json-api/record.ts";
+import type { ChangeTerms } from "../json-api/record.ts";
 import type { Rank } from "../labels.ts";
-import type { TypedTerms } from "./deal-terms.ts";
+import { opportunityPath } from "../record-paths.ts";
 import { chosenShowing, type TypedMove } from "./move-form.ts";
+import { findActive } from "./opportunities.server.ts";
 import type { NewOpportunity } from "./opportunity.ts";
+import type { TypedTerms } from "./opportunity-forms.ts";
 import { type FoundOpportunity, opportunityResource } from "./opportunity-resources.server.ts";
 import type { Tidying } from "./tidying.ts";
 
 /** The calls that write opportunities. */
-
-const saving = "Failed to save the opportunity";
 
 /**
  * @returns null where the service opened it without saying more
  * @throws ApiError "conflict" when the pair has one under way, "invalid" with the form's fields, "forbidden"
  */
 export function openOpportunity(api: Api, wanted: NewOpportunity, key: string): Promise<FoundOpportunity | null> {
-  return mapFieldErrors(
-    (name) => typedFor[name] ?? name,
-    () => api.create("/opportunities", opportunityResource, { ...wanted }, { key, failure: saving }),
-  );
+  return mapFieldErrors(typedFor, () => api.create("/opportunities", opportunityResource, { ...wanted }, { key }));
 }
 
 /** The fields of the form in which people type what the service has under these names. */
-const typedFor: Readonly<Record<string, string>> = { clientId: "client", packageId: "property", street: "property" };
+const typedFor = { clientId: "client", packageId: "property", street: "property" };
 
 /** @throws ApiError "stale", "invalid", "forbidden", "missing" */
 export async function updateRank(api: Api, id: string, rank: Rank, terms: ChangeTerms): Promise<void> {
-  const changed = changedAttributes({ rank }, terms.isChanged);
-  await api.update(path`/opportunities/${id}`, opportunityResource, id, changed, { ...terms, failure: saving });
+  await changeRecord(api, path`/opportunities/${id}`, opportunityResource, id, { rank }, terms);
 }
 
 /**
@@ -50,24 +47,14 @@ export async function changeTerms(
       offerExpiresAt: offerExpiresAt === null ? null : typedMoment("offerExpiresAt", offerExpiresAt, timeZone),
     }),
   };
-  const changed = changedAttributes(given, terms.isChanged, fieldsOfMoney);
-  const options = { ...terms, failure: saving };
-  await mapFieldErrors(
-    (name) => fieldOfTerms[name] ?? name,
-    () => api.update(path`/opportunities/${id}`, opportunityResource, id, changed, options),
-  );
+  await changeRecord(api, path`/opportunities/${id}`, opportunityResource, id, given, terms, fieldsOfTerms);
 }
 
-const fieldsOfMoney = {
+/** The fields of the form in which people type what the service has under these names. */
+const fieldsOfTerms = {
+  price: "offerPrice.amount",
   offerPrice: ["offerPrice.amount", "offerPrice.currency"],
   acceptedPrice: ["acceptedPrice.amount", "acceptedPrice.currency"],
-};
-
-/** The fields of the form in which people type what the service has under these names. */
-const fieldOfTerms: Readonly<Record<string, string>> = {
-  price: "offerPrice.amount",
-  offerPrice: "offerPrice.amount",
-  acceptedPrice: "acceptedPrice.amount",
   expiresAt: "offerExpiresAt",
   closedOn: "closingOn",
 };
@@ -107,11 +94,9 @@ export async function moveOpportunity(
     expiresAt: moment("expiresAt", expiresAt),
     reason: reason === "" || reason === undefined ? null : reason,
   };
-  const failure = "Failed to move the opportunity";
   try {
-    return await mapFieldErrors(
-      (name) => fieldOfMove[name] ?? name,
-      () => api.create(path`/opportunities/${id}/moves`, opportunityResource, given, { key, failure }),
+    return await mapFieldErrors(fieldOfMove, () =>
+      api.create(path`/opportunities/${id}/moves`, opportunityResource, given, { key }),
     );
   } catch (error) {
     if (!(error instanceof ApiError) || error.cause.code !== "stage_changed") throw error;
@@ -129,12 +114,11 @@ function heldIn({ showingOutcome = "", heldAt, heldAtShown }: TypedMove, moment:
 }
 
 /** The fields of the form in which people type what the service has under these names. */
-const fieldOfMove: Readonly<Record<string, string>> = { price: "dealPrice.amount", showingId: "showingAt" };
+const fieldOfMove = { price: "dealPrice.amount", showingId: "showingAt" };
 
 /** Takes a move back. @throws ApiError "conflict" when it is too late, "forbidden", "missing" */
 export async function undoMove(api: Api, id: string, moveId: string, key: string): Promise<void> {
-  const failure = "Failed to undo the change of stage";
-  await api.create(path`/opportunities/${id}/undoing`, opportunityResource, { moveId }, { key, failure });
+  await api.create(path`/opportunities/${id}/undoing`, opportunityResource, { moveId }, { key });
 }
 
 /**
@@ -145,9 +129,8 @@ export async function undoMove(api: Api, id: string, moveId: string, key: string
 export function tidyUp(api: Api, id: string, typed: Tidying, key: string): Promise<FoundOpportunity | null> {
   const { tasks: taskIds, deals: opportunityIds, nextStep: title = null, nextStepDueOn: dueOn = null } = typed;
   const input = { taskIds, opportunityIds, nextStep: title === null ? null : { title, dueOn } };
-  return mapFieldErrors(
-    (name) => fieldOfTidying[name] ?? name,
-    () => api.act(path`/opportunities/${id}/after_closing`, opportunityResource, input, { key, failure: saving }),
+  return mapFieldErrors(fieldOfTidying, () =>
+    api.act(path`/opportunities/${id}/after_closing`, opportunityResource, input, { key }),
   );
 }
 
@@ -162,13 +145,12 @@ export function undoTidying(
   afterClosingId: string,
   key: string,
 ): Promise<FoundOpportunity | null> {
-  const failure = "Failed to undo what was done after closing";
   const undoing = path`/opportunities/${id}/after_closing/undoing`;
-  return api.act(undoing, opportunityResource, { afterClosingId }, { key, failure });
+  return api.act(undoing, opportunityResource, { afterClosingId }, { key });
 }
 
 /** The fields of the form in which people type what the service has under these names. */
-const fieldOfTidying: Readonly<Record<string, string>> = {
+const fieldOfTidying = {
   taskIds: "tasks",
   opportunityIds: "deals",
   title: "nextStep",
@@ -188,4 +170,25 @@ export function isShowingToCome(error: unknown): boolean {
 /** Whether it was refused because the two have an opportunity under way. */
 export function isOpenAlready(error: unknown): boolean {
   return error instanceof ApiError && error.cause.code === "already_open";
+}
+
+const underWay = "This client has another open opportunity for this property.";
+
+/**
+ * Makes a write that may bring an opportunity back under way, which the other one of its pair can keep from happening.
+ * @throws FormRefusal that leads to that one, where the current user may see it; whatever else the write throws
+ */
+export async function refuseDuplicateDeal<Result>(
+  api: Api,
+  { client, package: property }: FoundOpportunity,
+  write: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await write();
+  } catch (error) {
+    if (!isOpenAlready(error)) throw error;
+    const other = client === null || property === null ? null : await findActive(api, client.id, property.id);
+    const link = other === null ? null : { href: opportunityPath(other.id), label: "Open that opportunity" };
+    throw new FormRefusal({ text: `${underWay} Only one at a time can be.`, link });
+  }
 }

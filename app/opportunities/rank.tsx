@@ -1,4 +1,4 @@
-import { recordVersion, startForm, submitForm } from "../forms/forms.server.ts";
+import { recordVersion, startChange, submitForm } from "../forms/forms.server.ts";
 import { RecordForm } from "../forms/forms.tsx";
 import { rankChoices } from "../labels.ts";
 import { recordId } from "../session/session.server.ts";
@@ -16,13 +16,11 @@ export { OpportunityChangeError as ErrorBoundary } from "./opportunity-change.ts
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const found = await loadOpportunityFor("update", context, params.opportunityId);
-  const version = recordVersion(found, typedOf);
   return {
     item: shownItem(found),
-    typed: version.typed,
     clientRank: found.clientRank,
     back: wayBack(url, found.id).back,
-    start: await startForm(context, version),
+    ...(await startChange(context, found, typedOf)),
   };
 }
 
@@ -43,10 +41,8 @@ export async function action({ request, params, url, context }: Route.ActionArgs
   );
 }
 
-export default function ChangeRank({
-  loaderData: { item, typed, clientRank, back, start },
-  actionData,
-}: Route.ComponentProps) {
+export default function ChangeRank({ loaderData, actionData }: Route.ComponentProps) {
+  const { item, clientRank, back, ...form } = loaderData;
   const subtitle =
     clientRank === null ? "How important this opportunity is to you." : `The client's own priority: ${clientRank}.`;
   return (
@@ -54,9 +50,8 @@ export default function ChangeRank({
       <RecordForm
         id="rank"
         schema={rankForm}
-        start={start}
+        {...form}
         reply={actionData}
-        initial={typed}
         compared={{ rank: "Rank" }}
         send="Save rank"
         cancel={back}

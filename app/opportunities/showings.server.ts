@@ -1,7 +1,8 @@
 import { FormRefusal, typedMoment } from "../forms/forms.server.ts";
 import type { Api } from "../json-api/api.ts";
+import { changeRecord } from "../json-api/change.ts";
 import { path } from "../json-api/path.ts";
-import { type ChangeTerms, changedAttributes, type WriteTerms } from "../json-api/record.ts";
+import type { ChangeTerms, WriteTerms } from "../json-api/record.ts";
 import { type RecordOf, resource } from "../json-api/resource.ts";
 import { minutesOf, showingAttributes, type TypedShowing } from "./showing.ts";
 
@@ -9,9 +10,6 @@ import { minutesOf, showingAttributes, type TypedShowing } from "./showing.ts";
 
 const showing = resource("showing", showingAttributes);
 export type FoundShowing = RecordOf<typeof showing>;
-
-const fetching = "Failed to fetch data";
-const saving = "Failed to save the showing";
 
 /** The latest hundred showings of an opportunity, latest first. */
 export async function listShowings(api: Api, opportunityId: string): Promise<readonly FoundShowing[]> {
@@ -21,12 +19,12 @@ export async function listShowings(api: Api, opportunityId: string): Promise<rea
     "page[limit]": 100,
     "page[count]": false,
   };
-  return (await api.list("/showings", showing, { query, failure: fetching })).items;
+  return (await api.list("/showings", showing, { query })).items;
 }
 
 /** @throws ApiError "missing" */
 export function findShowing(api: Api, id: string): Promise<FoundShowing> {
-  return api.find(path`/showings/${id}`, showing, { failure: fetching });
+  return api.find(path`/showings/${id}`, showing);
 }
 
 /** @param timeZone the clock that the time was typed by. @throws ApiError "invalid" with fields, "forbidden", "missing" */
@@ -37,7 +35,7 @@ export async function requestShowing(
   { key, timeZone }: { readonly key: string; readonly timeZone: string },
 ): Promise<void> {
   const given = { opportunityId, ...givenOf(typed, timeZone) };
-  await api.create("/showings", showing, given, { key, failure: saving });
+  await api.create("/showings", showing, given, { key });
 }
 
 /** @throws ApiError "stale" when it was changed since, "invalid" with fields, "forbidden", "missing" */
@@ -47,23 +45,17 @@ export async function updateShowing(
   typed: TypedShowing,
   { timeZone, ...terms }: ChangeTerms & { readonly timeZone: string },
 ): Promise<void> {
-  const changed = changedAttributes(givenOf(typed, timeZone), terms.isChanged);
-  await api.update(path`/showings/${id}`, showing, id, changed, { ...terms, failure: saving });
+  await changeRecord(api, path`/showings/${id}`, showing, id, givenOf(typed, timeZone), terms);
 }
 
 /** @throws ApiError "stale" when it was changed since, "forbidden", "missing" */
 export async function confirmShowing(api: Api, id: string, terms: WriteTerms): Promise<void> {
-  await api.act(
-    path`/showings/${id}/confirmation`,
-    showing,
-    {},
-    { ...terms, failure: "Failed to confirm the showing" },
-  );
+  await api.act(path`/showings/${id}/confirmation`, showing, {}, terms);
 }
 
 /** @throws ApiError "stale" when it was changed since, "forbidden", "missing" */
 export async function cancelShowing(api: Api, id: string, terms: WriteTerms): Promise<void> {
-  await api.act(path`/showings/${id}/cancellation`, showing, {}, { ...terms, failure: "Failed to cancel the showing" });
+  await api.act(path`/showings/${id}/cancellation`, showing, {}, terms);
 }
 
 /** @throws FormRefusal for a time that was typed by another clock, or that the clock leaves out */

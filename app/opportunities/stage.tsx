@@ -1,33 +1,52 @@
+import type { SubmissionResult } from "@conform-to/react";
+import type { ReactNode } from "react";
 import { data } from "react-router";
 import { findClientAnswers } from "../client-answers/client-answers.server.ts";
-import { type ClientAnswers, isOfferRefused, wordsOnOffer } from "../client-answers/client-answers.ts";
+import {
+  type ClientAnswer,
+  type ClientAnswers,
+  isOfferRefused,
+  saidBy,
+  wordsOnOffer,
+} from "../client-answers/client-answers.ts";
+import type { FormInit, FormReply } from "../forms/form-reply.ts";
 import { FormRefusal, startForm, submitForm } from "../forms/forms.server.ts";
+import { FormStart } from "../forms/forms.tsx";
 import { settle } from "../json-api/settle.ts";
-import { asSpelled, labelOfStage } from "../labels.ts";
+import type { Money } from "../json-api/values.ts";
+import { asSpelled, labelOfReason, labelOfStage } from "../labels.ts";
 import { apiOf, logFaults, recordId } from "../session/session.server.ts";
+import { LinkButton } from "../ui/button.tsx";
 import { localTimeOf } from "../ui/clock.server.ts";
-import { dayIn } from "../ui/date-format.ts";
+import { dayIn, formatDay, isDay, isLocalTime } from "../ui/date-format.ts";
+import { DraftNotice } from "../ui/draft-notice.tsx";
+import { ErrorSummary } from "../ui/error-summary.tsx";
+import { FactList } from "../ui/fact-list.tsx";
+import { firstValue } from "../ui/field-frame.tsx";
+import { PostForm, useSchemaForm } from "../ui/form.tsx";
+import { FormFoot } from "../ui/form-foot.tsx";
+import { resultTexts } from "../ui/form-parse.ts";
+import { currencyChoices, typedMoney } from "../ui/money-values.ts";
 import { NotLoadedLine } from "../ui/not-loaded.tsx";
+import { EmptyState, Notice } from "../ui/notice.tsx";
 import { formatMoney } from "../ui/number-format.ts";
+import type { Choice } from "../ui/options.tsx";
+import { Row, Rows, Sheet } from "../ui/page.tsx";
 import type { Route } from "./+types/stage";
 import { hasLeftovers } from "./after-closing.server.ts";
-import { type AnsweredOffer, objectionTo } from "./answered-offer.tsx";
 import { heldAtOf, listArranged, showingChoices, showingsToCome } from "./arranged-showings.server.ts";
 import { clientOf } from "./deal-parties.ts";
 import { nameOfMove } from "./deal-steps.ts";
-import { refuseDuplicateDeal } from "./duplicate-deal.server.ts";
 import { loadOpportunityFor, shownItem, zoneOf } from "./load-opportunity.server.ts";
-import { MoveChoices } from "./move-choices.tsx";
-import { MoveConflict } from "./move-conflict.tsx";
-import { findMissing, moveForm, type TypedMove } from "./move-form.ts";
-import { NoAgreementNotice } from "./no-agreement-notice.tsx";
+import { MoveFieldset, typedLabels } from "./move-fieldset.tsx";
+import { fieldsOf, findMissing, moveForm, outcomeChoices, type TypedMove } from "./move-form.ts";
 import { findOpportunity, listMoves } from "./opportunities.server.ts";
-import { openMoves } from "./opportunity.ts";
+import { type AllowedMove, openMoves } from "./opportunity.ts";
 import { OpportunityChange } from "./opportunity-change.tsx";
-import { afterClosingPath, wayBack } from "./opportunity-list.ts";
+import { afterClosingPath, stagePath, wayBack } from "./opportunity-list.ts";
+import { NoAgreementNotice } from "./opportunity-page.tsx";
 import type { FoundOpportunity } from "./opportunity-resources.server.ts";
-import { isShowingToCome, moveOpportunity } from "./opportunity-writes.server.ts";
-import { type OfferedTerms, StageForm } from "./stage-form.tsx";
+import { isShowingToCome, moveOpportunity, refuseDuplicateDeal } from "./opportunity-writes.server.ts";
 import { withUndo } from "./undo.server.ts";
 
 export { OpportunityChangeError as ErrorBoundary } from "./opportunity-change.tsx";
@@ -176,5 +195,196 @@ export default function UpdateStage({ loaderData, actionData }: Route.ComponentP
         <NotLoadedLine what="arranged showings" part={loaderData.arranged} />
       </StageForm>
     </OpportunityChange>
+  );
+}
+
+type MoveChoicesProps = {
+  id: string;
+  /** Where the deal is now. */
+  stage: string;
+  moves: readonly AllowedMove[];
+  back: string;
+  /** Of `changeQuery`, or "". */
+  query: string;
+};
+
+/** The moves that may be made, each the way to what it asks for. */
+function MoveChoices({ id, stage, moves, back, query }: MoveChoicesProps) {
+  return (
+    <Sheet>
+      {moves.length === 0 ? (
+        <EmptyState action={<LinkButton href={back}>Go back</LinkButton>}>
+          No further moves are available to you.
+        </EmptyState>
+      ) : (
+        <Rows label="Next stages">
+          {moves.map(({ to, needsReason }) => (
+            <Row key={to}>
+              <div>
+                <a className="link" href={stagePath(id, to, query)}>
+                  {nameOfMove(stage, to)}
+                </a>
+              </div>
+              <span className="muted small">{needsReason ? "with a reason" : ""}</span>
+            </Row>
+          ))}
+        </Rows>
+      )}
+    </Sheet>
+  );
+}
+
+type MoveConflictProps = {
+  now: { readonly stage: string; readonly movedBy: string | null };
+  /** The reply that holds what was typed. */
+  result: SubmissionResult;
+};
+
+/** The present stage, who moved the opportunity there, and what was typed for a move that came too late. */
+function MoveConflict({ now: { stage, movedBy }, result }: MoveConflictProps) {
+  const { to = "", ...typed } = resultTexts(result);
+  const facts = Object.entries(typedLabels).map(([name, label]) => ({
+    label,
+    value: describe(name, typed[name] ?? ""),
+  }));
+  return (
+    <div className="field">
+      <Notice tone="warn" title="Someone else moved it.">
+        {movedBy === null ? "" : `Moved by ${movedBy}. `}Currently: {labelOfStage(stage)}.
+      </Notice>
+      <Sheet title="What you typed">
+        <FactList facts={[{ label: "Stage", value: labelOfStage(to) }, ...facts.filter(({ value }) => value !== "")]} />
+      </Sheet>
+    </div>
+  );
+}
+
+/** A typed value as people read it. */
+function describe(name: string, text: string): string {
+  if (name === "reason") return labelOfReason(text);
+  if (name === "showingOutcome") return outcomeChoices.find(({ value }) => value === text)?.label ?? text;
+  if (isLocalTime(text)) return `${formatDay(text.slice(0, 10))}, ${text.slice(11)}`;
+  return isDay(text) ? formatDay(text) : text;
+}
+
+/** What is suggested or was offered, and until when by the clock of the property. */
+interface OfferedTerms {
+  readonly price: Money | null;
+  readonly expiresAt: string;
+  /** Whether somebody of the house does not want what is suggested as it is. */
+  readonly isRefused: boolean;
+}
+
+type StageFormProps = {
+  move: AllowedMove;
+  /** The present stage: a deal that has left it meanwhile is not moved. */
+  stage: string;
+  offered: OfferedTerms;
+  showings: readonly Choice[];
+  toCome: readonly string[];
+  /** When a showing took place, as far as that is known; "" where the move completes none, or several. */
+  heldAt: string;
+  /** The offer that is suggested to the client, with what they say to it; null where none would be sent. */
+  answered: AnsweredOffer | null;
+  /** IANA name of the property's clock. */
+  timeZone: string;
+  /** Of the property. */
+  today: string;
+  back: string;
+  start: FormInit;
+  reply: FormReply<unknown, unknown> | undefined;
+  /** What has to be known before it is sent again. */
+  children: ReactNode;
+};
+
+/** What one move asks for. */
+function StageForm({ move, stage, offered, answered, showings, today, back, start, reply, ...more }: StageFormProps) {
+  const refused = answered !== null && isRefused(answered);
+  const [form, fields] = useSchemaForm({
+    id: "move",
+    schema: moveForm,
+    result: reply?.result,
+    initial: {
+      showingId: showings[0]?.value ?? "",
+      dealPrice: typedMoney(move.to === "offer_suggeted" || offered.isRefused ? null : offered.price),
+      expiresAt: move.to === "offer_sent" ? offered.expiresAt : "",
+      heldAt: more.heldAt,
+      heldAtShown: more.heldAt,
+      acceptedOn: today,
+      closedOn: today,
+      reason: "",
+      reasonText: "",
+    },
+    parked: start.parked,
+  });
+  return (
+    <PostForm form={form}>
+      <FormStart start={start} reply={reply} />
+      <DraftNotice formId={form.id} />
+      {more.children}
+      <ErrorSummary form={form} />
+      {answered === null ? null : <OfferAnswer answered={answered} />}
+      <input type="hidden" name="from" value={stage} />
+      <input type="hidden" name="to" value={move.to} />
+      {more.heldAt === "" ? null : <input type="hidden" name="heldAtShown" value={firstValue(fields.heldAtShown)} />}
+      <div className="flds">
+        <MoveFieldset
+          fields={fields}
+          asked={fieldsOf(move).filter(({ name }) => name !== "heldAt" || more.heldAt !== "")}
+          needsReason={move.needsReason}
+          timeZone={more.timeZone}
+          currencies={currencyChoices(offered.price)}
+          showings={showings}
+          toCome={more.toCome}
+          isRefused={refused}
+        />
+      </div>
+      <FormFoot send="Update stage" cancel={back} />
+    </PostForm>
+  );
+}
+
+/** The offer that is suggested to a client, and what the people of the house say to it. */
+interface AnsweredOffer {
+  readonly price: Money;
+  readonly words: readonly Pick<
+    ClientAnswer,
+    "id" | "name" | "choice" | "rating" | "finding" | "offeredPrice" | "isAboutCounter" | "remark"
+  >[];
+}
+
+const isAgreed = ({ words }: AnsweredOffer) => words.length > 0 && words.every(({ choice }) => choice === "approved");
+
+/** Whether somebody does not want the offer as it is suggested. */
+function isRefused({ words }: AnsweredOffer): boolean {
+  return words.some(({ choice }) => choice !== "approved");
+}
+
+/** Why an offer at a price is not what the client has agreed to; null where nothing speaks against it. */
+function objectionTo(answered: AnsweredOffer, price: Money): string | null {
+  const suggested = formatMoney(answered.price.currency, answered.price.amount);
+  if (isRefused(answered))
+    return `The client doesn't want the offer of ${suggested} as it is. Select this to send one anyway.`;
+  const isSame = price.currency === answered.price.currency && Number(price.amount) === Number(answered.price.amount);
+  if (isSame) return null;
+  return isAgreed(answered)
+    ? `The client agreed to ${suggested}. Select this to send another price.`
+    : `The client was asked about ${suggested}. Select this to send another price.`;
+}
+
+/** What the client says, above the form that sends the offer. */
+function OfferAnswer({ answered }: { answered: AnsweredOffer }) {
+  const suggested = formatMoney(answered.price.currency, answered.price.amount);
+  if (answered.words.length === 0)
+    return <Notice title={`${suggested} is suggested to the client.`}>They haven't answered yet.</Notice>;
+  return (
+    <Notice tone={isRefused(answered) ? "warn" : "plain"} title={`${suggested} is suggested to the client.`}>
+      {answered.words.map((word) => (
+        <span key={word.id} className="block whitespace-pre-line">
+          {word.name} {saidBy(word)}
+          {word.remark === null ? "." : `: “${word.remark}”`}
+        </span>
+      ))}
+    </Notice>
   );
 }

@@ -1,23 +1,25 @@
-import { FormRefusal, recordVersion, startForm, submitForm } from "../forms/forms.server.ts";
+import { FormRefusal, recordVersion, startChange, submitForm } from "../forms/forms.server.ts";
 import { atTime, onDay, RecordForm } from "../forms/forms.tsx";
 import { recordId } from "../session/session.server.ts";
 import { localTimeOf } from "../ui/clock.server.ts";
+import { TextField } from "../ui/fields.tsx";
+import type { useSchemaForm } from "../ui/form.tsx";
+import { MoneyField } from "../ui/money-field.tsx";
 import { currencyChoices, typedMoney } from "../ui/money-values.ts";
+import type { Choice } from "../ui/options.tsx";
 import type { Route } from "./+types/terms";
-import { type TypedTerms, termsForm } from "./deal-terms.ts";
 import { loadOpportunityFor, shownItem, zoneOf } from "./load-opportunity.server.ts";
 import { findOpportunity } from "./opportunities.server.ts";
 import { OpportunityChange } from "./opportunity-change.tsx";
+import { type TypedTerms, termsForm } from "./opportunity-forms.ts";
 import { wayBack } from "./opportunity-list.ts";
 import type { FoundOpportunity } from "./opportunity-resources.server.ts";
 import { changeTerms } from "./opportunity-writes.server.ts";
-import { TermsFieldset } from "./terms-fieldset.tsx";
 
 export { OpportunityChangeError as ErrorBoundary } from "./opportunity-change.tsx";
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const found = await loadOpportunityFor("update", context, params.opportunityId);
-  const version = recordVersion(found, typedOf);
   return {
     item: shownItem(found),
     offer: found.latestOffer?.state ?? null,
@@ -25,8 +27,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     currencies: currencyChoices(found.latestOffer?.price ?? null),
     timeZone: zoneOf(found),
     back: wayBack(url, found.id).back,
-    typed: version.typed,
-    start: await startForm(context, version),
+    ...(await startChange(context, found, typedOf)),
   };
 }
 
@@ -79,7 +80,7 @@ const compared = {
 };
 
 export default function EditTerms({ loaderData, actionData }: Route.ComponentProps) {
-  const { item, offer, isClosed, currencies, timeZone, back, typed, start } = loaderData;
+  const { item, offer, isClosed, currencies, timeZone, back, ...form } = loaderData;
   return (
     <OpportunityChange
       item={item}
@@ -91,9 +92,8 @@ export default function EditTerms({ loaderData, actionData }: Route.ComponentPro
       <RecordForm
         id="terms"
         schema={termsForm}
-        start={start}
+        {...form}
         reply={actionData}
-        initial={typed}
         compared={compared}
         send="Save price and dates"
         cancel={back}
@@ -109,5 +109,60 @@ export default function EditTerms({ loaderData, actionData }: Route.ComponentPro
         )}
       </RecordForm>
     </OpportunityChange>
+  );
+}
+
+type Fields = ReturnType<typeof useSchemaForm<typeof termsForm>>[1];
+
+type TermsFieldsetProps = {
+  fields: Fields;
+  /** The state of the latest offer; null for none. */
+  offer: NonNullable<FoundOpportunity["latestOffer"]>["state"] | null;
+  isClosed: boolean;
+  /** IANA name of the property's clock. */
+  timeZone: string;
+  currencies: readonly Choice[];
+};
+
+/** What was agreed, as far as there is an offer, and the days of the deal. */
+function TermsFieldset({ fields, offer, isClosed, timeZone, currencies }: TermsFieldsetProps) {
+  return (
+    <>
+      {offer === "sent" ? <OpenOffer fields={fields} timeZone={timeZone} currencies={currencies} /> : null}
+      {offer === "accepted" ? <AcceptedOffer fields={fields} currencies={currencies} /> : null}
+      <TextField field={fields.inspectionsDueOn} label="Inspections due" type="date" optional />
+      <TextField
+        field={fields.closingOn}
+        label={isClosed ? "Closed on" : "Planned closing"}
+        type="date"
+        optional={!isClosed}
+      />
+    </>
+  );
+}
+
+function OpenOffer({ fields, timeZone, currencies }: Pick<TermsFieldsetProps, "fields" | "timeZone" | "currencies">) {
+  const { amount, currency } = fields.offerPrice.getFieldset();
+  return (
+    <>
+      <MoneyField label="Offer" currencies={currencies} amount={amount} currency={currency} />
+      <TextField
+        field={fields.offerExpiresAt}
+        label="Offer expires"
+        optional
+        type="datetime-local"
+        hint={`Must be in the future. In the property's time zone (${timeZone.replaceAll("_", " ")}).`}
+      />
+    </>
+  );
+}
+
+function AcceptedOffer({ fields, currencies }: Pick<TermsFieldsetProps, "fields" | "currencies">) {
+  const { amount, currency } = fields.acceptedPrice.getFieldset();
+  return (
+    <>
+      <MoneyField label="Agreed price" currencies={currencies} amount={amount} currency={currency} />
+      <TextField field={fields.acceptedOn} label="Accepted on" type="date" hint="Today or within the past year." />
+    </>
   );
 }

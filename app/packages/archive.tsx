@@ -5,29 +5,36 @@ import { recordId } from "../session/session.server.ts";
 import type { Route } from "./+types/archive";
 import { loadPackageFor } from "./load-package.server.ts";
 import { packageCrumbs } from "./package-page.tsx";
-import { archivePackage } from "./packages.server.ts";
+import { archivePackage, restorePackage } from "./packages.server.ts";
+
+/** Archives a property, or at the other address restores it. */
 
 export { ConfirmationPage as default } from "../forms/forms.tsx";
 
-export async function loader({ params, context }: Route.LoaderArgs) {
+const isRestoring = ({ pathname }: URL) => pathname.endsWith("/removal");
+
+export async function loader({ params, url, context }: Route.LoaderArgs) {
   const { id, street, archivedAt, etag } = await loadPackageFor("archive", context, params.packageId);
-  if (archivedAt !== null) throw redirect(packagePath(id));
-  return startConfirmation(
-    context,
-    {
-      crumbs: packageCrumbs({ id, street }, "Archive property"),
-      title: `Archive ${street}?`,
-      subtitle: "The property is hidden from your list. Nothing is deleted and you can restore it anytime.",
-      send: "Archive property",
-      cancel: packagePath(id),
-    },
-    { etag },
-  );
+  if ((archivedAt === null) === isRestoring(url)) throw redirect(packagePath(id));
+  const [crumb, title, subtitle, send] = isRestoring(url)
+    ? ["Restore", `Restore ${street}?`, "The property will be back in your list.", "Restore"]
+    : [
+        "Archive property",
+        `Archive ${street}?`,
+        "The property is hidden from your list. Nothing is deleted and you can restore it anytime.",
+        "Archive property",
+      ];
+  const crumbs = packageCrumbs({ id, street }, crumb);
+  return startConfirmation(context, { crumbs, title, subtitle, send, cancel: packagePath(id), etag });
 }
 
-export async function action({ request, params, context }: Route.ActionArgs) {
+export async function action({ request, params, url, context }: Route.ActionArgs) {
   const id = recordId(params.packageId);
   return confirmed({ request, context }, async ({ api, key }) => {
+    if (isRestoring(url)) {
+      await restorePackage(api, id, key);
+      return { location: packagePath(id), toast: "Property restored." };
+    }
     const street = await archivePackage(api, id, key);
     const undo = { action: href("/packages/:packageId/archival/removal", { packageId: id }), fields: {} };
     return {

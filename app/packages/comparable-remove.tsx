@@ -9,18 +9,15 @@ export { ConfirmationPage as default } from "../forms/forms.tsx";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { item, comparable } = await loadComparableFor("remove", context, params);
-  return startConfirmation(
-    context,
-    {
-      crumbs: packageCrumbs(item, "Remove comparable"),
-      title: `Remove ${comparable.address}?`,
-      subtitle: `It will no longer count toward the comp. value of ${item.street}.`,
-      send: "Remove comparable",
-      look: "bad",
-      cancel: comparablesPath(item.id),
-    },
-    { etag: comparable.etag },
-  );
+  return startConfirmation(context, {
+    crumbs: packageCrumbs(item, "Remove comparable"),
+    title: `Remove ${comparable.address}?`,
+    subtitle: `It will no longer count toward the comp. value of ${item.street}.`,
+    send: "Remove comparable",
+    look: "bad",
+    cancel: comparablesPath(item.id),
+    etag: comparable.etag,
+  });
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {

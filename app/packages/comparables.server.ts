@@ -1,6 +1,7 @@
 import type { Api } from "../json-api/api.ts";
+import { changeRecord } from "../json-api/change.ts";
 import { path } from "../json-api/path.ts";
-import { type ChangeTerms, changedAttributes, type WriteTerms } from "../json-api/record.ts";
+import type { ChangeTerms, WriteTerms } from "../json-api/record.ts";
 import { type RecordOf, resource } from "../json-api/resource.ts";
 import { comparableAttributes, type TypedComparable } from "./comparable.ts";
 
@@ -9,11 +10,9 @@ import { comparableAttributes, type TypedComparable } from "./comparable.ts";
 export const comparableResource = resource("comparable", comparableAttributes);
 export type FoundComparable = RecordOf<typeof comparableResource>;
 
-const saving = "Failed to save the comparable";
-
 /** @throws ApiError "missing" */
 export function findComparable(api: Api, id: string): Promise<FoundComparable> {
-  return api.find(path`/comparables/${id}`, comparableResource, { failure: "Failed to fetch data" });
+  return api.find(path`/comparables/${id}`, comparableResource);
 }
 
 /** @throws ApiError "invalid" with fields, "forbidden", "missing" */
@@ -23,7 +22,7 @@ export async function createComparable(
   typed: TypedComparable,
   key: string,
 ): Promise<void> {
-  await api.create("/comparables", comparableResource, { packageId, ...typed }, { key, failure: saving });
+  await api.create("/comparables", comparableResource, { packageId, ...typed }, { key });
 }
 
 /** @throws ApiError "stale" when it was changed since, "invalid" with fields, "forbidden", "missing" */
@@ -33,11 +32,10 @@ export async function updateComparable(
   typed: TypedComparable,
   terms: ChangeTerms,
 ): Promise<void> {
-  const changed = changedAttributes({ ...typed }, terms.isChanged);
-  await api.update(path`/comparables/${id}`, comparableResource, id, changed, { ...terms, failure: saving });
+  await changeRecord(api, path`/comparables/${id}`, comparableResource, id, { ...typed }, terms);
 }
 
 /** @throws ApiError "stale", "forbidden", "missing" */
 export async function removeComparable(api: Api, id: string, terms: WriteTerms): Promise<void> {
-  await api.remove(path`/comparables/${id}`, { ...terms, failure: "Failed to remove the comparable" });
+  await api.remove(path`/comparables/${id}`, terms);
 }

@@ -1,8 +1,7 @@
 import { changeColumns, loadColumns } from "../imports/change-columns.server.ts";
 import { ColumnsPage } from "../imports/columns-page.tsx";
 import type { Route } from "./+types/import-columns";
-import { loadImportToChange } from "./load-import.server.ts";
-import { packageImporting } from "./package-imports.server.ts";
+import { loadImportToChange, packageImporting } from "./package-imports.server.ts";
 import { packageImportPlace } from "./package-imports.ts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {

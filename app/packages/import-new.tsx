@@ -2,8 +2,7 @@ import { checkFile, startImport } from "../imports/check-file.server.ts";
 import { NewImportPage } from "../imports/new-import-page.tsx";
 import type { FileAnswer } from "../uploads/submit-files.server.ts";
 import type { Route } from "./+types/import-new";
-import { requireImport } from "./load-import.server.ts";
-import { packageImporting } from "./package-imports.server.ts";
+import { packageImporting, requireImport } from "./package-imports.server.ts";
 import { packageImportPlace } from "./package-imports.ts";
 
 export const handle = { form: "create", takesFiles: true };

@@ -7,8 +7,7 @@ import { Notice } from "../ui/notice.tsx";
 import { formatCount } from "../ui/number-format.ts";
 import type { Route } from "./+types/import-show";
 import { packageImportKind } from "./import-fields.ts";
-import { loadImport, loadImportToChange } from "./load-import.server.ts";
-import { packageImporting } from "./package-imports.server.ts";
+import { loadImport, loadImportToChange, packageImporting } from "./package-imports.server.ts";
 import { packageImportPlace } from "./package-imports.ts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {

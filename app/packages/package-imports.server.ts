@@ -1,5 +1,8 @@
+import type { RouterContextProvider } from "react-router";
 import { importCalls } from "../imports/import-calls.server.ts";
 import { resource } from "../json-api/resource.ts";
+import { packagesPath } from "../record-paths.ts";
+import { apiOf, load, recordId, requirePermission } from "../session/session.server.ts";
 import { packageImportKind } from "./import-fields.ts";
 import { importAttributes, packageImportPlace } from "./package-imports.ts";
 
@@ -7,7 +10,7 @@ import { importAttributes, packageImportPlace } from "./package-imports.ts";
 
 const packageImport = resource("package_import", importAttributes);
 
-export const packageImports = importCalls(packageImport, {
+const packageImports = importCalls(packageImport, {
   imports: "/package_imports",
   sources: "/package_import_sources",
   sourceType: "package_import_source",
@@ -15,3 +18,25 @@ export const packageImports = importCalls(packageImport, {
 });
 
 export const packageImporting = { kind: packageImportKind, calls: packageImports, place: packageImportPlace };
+
+type Context = Readonly<RouterContextProvider>;
+
+/** @throws 403 where properties may not be imported */
+export function requireImport(context: Context): void {
+  requirePermission(context, "packages.create", "import properties", {
+    label: "Back to properties",
+    href: packagesPath,
+  });
+}
+
+/** The import that a URL names. @throws 404 where there is none that the current user may see */
+export async function loadImport(context: Context, id: string) {
+  return load(packageImports.find(apiOf(context), recordId(id)));
+}
+
+/** The same for a page that changes it. @throws 403 */
+export async function loadImportToChange(context: Context, id: string) {
+  const found = await loadImport(context, id);
+  requireImport(context);
+  return found;
+}

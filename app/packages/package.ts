@@ -18,7 +18,6 @@ import {
 import { optionalMoney, typedMoney } from "../ui/money-values.ts";
 import { formatCount, formatNumber } from "../ui/number-format.ts";
 import { otherWord, tickedWords } from "../used-words/used-words.ts";
-import { typedListPrice } from "./list-price.ts";
 
 /** A property that agents prepare for buyers; the service calls it a package. */
 
@@ -170,6 +169,12 @@ export const newPackageForm = z.object({
 });
 type TypedPackage = z.output<typeof newPackageForm>;
 export type NewPackage = Omit<TypedPackage, "client" | "clientId" | "clientFor"> & { readonly clientId: string | null };
+
+/** What is typed for a list price; null where it is not known. */
+const typedListPrice = optionalMoney("List price must be an amount, e.g. 850,000.");
+
+/** The form that changes the list price alone. */
+export const priceForm = z.object({ listPrice: typedListPrice });
 
 const allFacts = z.object({
   ...facts,

@@ -2,12 +2,12 @@ import * as z from "zod/mini";
 import { typedMoment } from "../forms/typed-moment.server.ts";
 import type { Api } from "../json-api/api.ts";
 import { mapFieldErrors } from "../json-api/api-error.ts";
+import { changeRecord } from "../json-api/change.ts";
 import type { Page } from "../json-api/page.ts";
 import { allPages, largePages } from "../json-api/page.ts";
 import { type FoundPage, findPage } from "../json-api/pagination.ts";
 import { path } from "../json-api/path.ts";
 import type { ChangeTerms } from "../json-api/record.ts";
-import { changedAttributes } from "../json-api/record.ts";
 import { many, type RecordOf, resource } from "../json-api/resource.ts";
 import { money } from "../json-api/values.ts";
 import { withMore } from "../used-words/used-words.ts";
@@ -37,15 +37,10 @@ const packageResource = resource("package", packageAttributes, {
 /** A package with its clients, list prices, comparables and photos, as far as `include` names them. */
 export type FoundPackage = RecordOf<typeof packageResource>;
 
-const fetching = "Failed to fetch data";
-const saving = "Failed to save the property";
-
 /** A page of packages with their clients. */
 export function listPackages(api: Api, state: PackageListState): Promise<FoundPage<FoundPackage>> {
   const query = listParameters(state);
-  return findPage(state.page, (cursor) =>
-    api.list("/packages", packageResource, { query: { ...query, ...cursor }, failure: fetching }),
-  );
+  return findPage(state.page, (cursor) => api.list("/packages", packageResource, { query: { ...query, ...cursor } }));
 }
 
 const duePackage = resource(
@@ -60,7 +55,7 @@ export type DuePackage = RecordOf<typeof duePackage>;
 /** The packages with offers due within a week, soonest first. @param most how many */
 export function listDue(api: Api, most: number): Promise<Page<DuePackage>> {
   const query = { "filter[offer_due_within]": "1w", sort: "offer_due_at", include: "clients" };
-  return api.list("/packages", duePackage, { query: { ...query, ...shortly(most) }, failure: fetching });
+  return api.list("/packages", duePackage, { query: { ...query, ...shortly(most) } });
 }
 
 /** For a list that shows only its first records. */
@@ -73,24 +68,18 @@ export function allPackages(
   ids: string | null = null,
 ): AsyncGenerator<readonly FoundPackage[], void, undefined> {
   const query = { ...listParameters(state), "filter[ids]": ids ?? undefined, ...largePages };
-  return allPages((cursor) =>
-    connect().list("/packages", packageResource, {
-      query: { ...query, ...cursor },
-      failure: fetching,
-    }),
-  );
+  return allPages((cursor) => connect().list("/packages", packageResource, { query: { ...query, ...cursor } }));
 }
 
 /** A package with clients, list prices, comparables and photos. @throws ApiError "missing" */
 export function findPackage(api: Api, id: string): Promise<FoundPackage> {
   const query = { include: "clients,list_prices,comparables,photos" };
-  return api.find(path`/packages/${id}`, packageResource, { query, failure: fetching });
+  return api.find(path`/packages/${id}`, packageResource, { query });
 }
 
 /** @returns null where the service created it without saying more. @throws ApiError "invalid" with fields, "forbidden" */
 export function createPackage(api: Api, typed: NewPackage, key: string): Promise<FoundPackage | null> {
-  const nameOf = (attribute: string) => (attribute === "clientId" ? "client" : attribute);
-  return mapFieldErrors(nameOf, () => api.create("/packages", packageResource, { ...typed }, { key, failure: saving }));
+  return mapFieldErrors({ clientId: "client" }, () => api.create("/packages", packageResource, { ...typed }, { key }));
 }
 
 /** @throws ApiError "stale" when the package was changed since, "invalid" with fields, "forbidden", "missing" */
@@ -114,9 +103,8 @@ export async function updatePackage(api: Api, id: string, typed: TypedFacts, ter
             ...(agentPhotoUrl === null ? {} : { profilePhotoUrl: agentPhotoUrl }),
           },
   };
-  const changed = changedAttributes(attributes, terms.isChanged, fieldsOf);
   await mapFieldErrors(fieldOf, () =>
-    api.update(path`/packages/${id}`, packageResource, id, changed, { ...terms, failure: saving }),
+    changeRecord(api, path`/packages/${id}`, packageResource, id, attributes, terms, fieldsOf),
   );
 }
 
@@ -127,10 +115,7 @@ export async function updatePrice(
   listPrice: FoundPackage["listPrice"],
   terms: ChangeTerms,
 ): Promise<void> {
-  const changed = changedAttributes({ listPrice }, terms.isChanged);
-  await mapFieldErrors(fieldOf, () =>
-    api.update(path`/packages/${id}`, packageResource, id, changed, { ...terms, failure: saving }),
-  );
+  await changeRecord(api, path`/packages/${id}`, packageResource, id, { listPrice }, terms);
 }
 
 /** The fields of the form that an attribute is made of, where they are not called like it. */
@@ -144,7 +129,6 @@ const fieldsOf = {
 
 /** The form's field for each attribute whose name differs. */
 const formFields: readonly (readonly [attribute: RegExp, field: string])[] = [
-  [/^offerDueAt$/, "offerDue"],
   [/^schools\b/, "schools"],
   [/^compOverride\.note$/, "compNote"],
   [/^listingAgent\.email$/, "agentEmail"],
@@ -159,13 +143,12 @@ function fieldOf(name: string): string {
 
 /** Hides a package from the list, and gives its street where the service says it; a second time is a no-op. @throws ApiError "forbidden", "missing" */
 export async function archivePackage(api: Api, id: string, key: string): Promise<string | null> {
-  const failure = "Failed to archive the property";
-  return (await api.act(path`/packages/${id}/archival`, packageResource, {}, { key, failure }))?.street ?? null;
+  return (await api.act(path`/packages/${id}/archival`, packageResource, {}, { key }))?.street ?? null;
 }
 
 /** Restores an archived package; restoring twice is a no-op. @throws ApiError "forbidden", "missing" */
 export async function restorePackage(api: Api, id: string, key: string): Promise<void> {
-  await api.remove(path`/packages/${id}/archival`, { key, failure: "Failed to restore the property" });
+  await api.remove(path`/packages/${id}/archival`, { key });
 }
 
 const addressed = resource("package", {
@@ -182,10 +165,10 @@ const addressOnly = { "fields[package]": "street,city,state,zip,photo_url" };
 export async function listAddresses(api: Api, words: string | null, most: number): Promise<readonly PackageAddress[]> {
   const search = words === null ? {} : { "filter[search]": words };
   const query = { ...addressOnly, ...search, "page[limit]": most, "page[count]": false };
-  return (await api.list("/packages", addressed, { query, failure: fetching })).items;
+  return (await api.list("/packages", addressed, { query })).items;
 }
 
 /** A package's address. @throws ApiError "missing" */
 export function findAddress(api: Api, id: string): Promise<PackageAddress> {
-  return api.find(path`/packages/${id}`, addressed, { query: addressOnly, failure: fetching });
+  return api.find(path`/packages/${id}`, addressed, { query: addressOnly });
 }

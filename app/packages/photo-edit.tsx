@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { recordVersion, startForm, submitForm } from "../forms/forms.server.ts";
+import { recordVersion, startChange, submitForm } from "../forms/forms.server.ts";
 import { RecordForm } from "../forms/forms.tsx";
 import { LinkButton } from "../ui/button.tsx";
 import { TextField } from "../ui/fields.tsx";
@@ -13,8 +13,7 @@ const compared = { caption: "Caption" };
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { item, photo } = await loadPhotoFor("update", context, params);
-  const version = recordVersion(photo, typedCaption);
-  return { item, initial: version.typed, position: photo.position, start: await startForm(context, version) };
+  return { item, position: photo.position, ...(await startChange(context, photo, typedCaption)) };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {

@@ -9,18 +9,15 @@ export { ConfirmationPage as default } from "../forms/forms.tsx";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { item, photo } = await loadPhotoFor("remove", context, params);
-  return startConfirmation(
-    context,
-    {
-      crumbs: packageCrumbs(item, "Remove photo"),
-      title: photo.caption === null ? `Remove photo ${photo.position}?` : `Remove “${photo.caption}”?`,
-      subtitle: `It is removed from ${item.street} for good.`,
-      send: "Remove photo",
-      look: "bad",
-      cancel: href("/packages/:packageId/photos", params),
-    },
-    { etag: photo.etag },
-  );
+  return startConfirmation(context, {
+    crumbs: packageCrumbs(item, "Remove photo"),
+    title: photo.caption === null ? `Remove photo ${photo.position}?` : `Remove “${photo.caption}”?`,
+    subtitle: `It is removed from ${item.street} for good.`,
+    send: "Remove photo",
+    look: "bad",
+    cancel: href("/packages/:packageId/photos", params),
+    etag: photo.etag,
+  });
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {

@@ -11,7 +11,7 @@ export type FoundRelease = RecordOf<typeof release>;
 
 /** @throws ApiError "missing", also where the service has no such switches */
 export function findRelease(api: Api, packageId: string): Promise<FoundRelease> {
-  return api.find(path`/packages/${packageId}/portal_release`, release, { failure: "Failed to fetch data" });
+  return api.find(path`/packages/${packageId}/portal_release`, release);
 }
 
 /** @throws ApiError "stale" when it was changed since, "forbidden", "missing" */
@@ -21,7 +21,6 @@ export async function updateRelease(
   typed: TypedRelease,
   { isChanged, ...terms }: ChangeTerms,
 ): Promise<void> {
-  const failure = "Failed to save what clients see";
   const changed = changedAttributes({ ...typed }, isChanged);
-  await api.act(path`/packages/${packageId}/portal_release`, release, changed, { ...terms, failure });
+  await api.act(path`/packages/${packageId}/portal_release`, release, changed, terms);
 }

@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { recordVersion, startForm, submitForm } from "../forms/forms.server.ts";
+import { recordVersion, startChange, submitForm } from "../forms/forms.server.ts";
 import { RecordForm, ticked } from "../forms/forms.tsx";
 import { packagePath } from "../record-paths.ts";
 import { apiOf, load, loadBoth, recordId } from "../session/session.server.ts";
@@ -21,12 +21,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     load(findRelease(apiOf(context), id)),
   );
   const { costs, findings, comparables } = release.preview;
-  const version = recordVersion(release, typedRelease);
   return {
     item: { id, street },
     counts: { costs: costs !== null, findings: findings?.length ?? 0, comparables: comparables?.length ?? 0 },
-    typed: version.typed,
-    start: await startForm(context, version),
+    ...(await startChange(context, release, typedRelease)),
   };
 }
 
@@ -50,7 +48,7 @@ const compared = {
 };
 
 export default function PackagePortal({ loaderData, actionData }: Route.ComponentProps) {
-  const { item, counts, typed, start } = loaderData;
+  const { item, counts, ...form } = loaderData;
   const subtitle =
     "Clients with an opportunity for this property always see its facts, photos and the documents shown to them. Choose what else they see.";
   return (
@@ -63,9 +61,8 @@ export default function PackagePortal({ loaderData, actionData }: Route.Componen
       <RecordForm
         id="portal"
         schema={releaseForm}
-        start={start}
+        {...form}
         reply={actionData}
-        initial={typed}
         compared={compared}
         send="Save changes"
         cancel={packagePath(item.id)}

@@ -1,4 +1,4 @@
-import { recordVersion, startForm, submitForm } from "../forms/forms.server.ts";
+import { recordVersion, startChange, submitForm } from "../forms/forms.server.ts";
 import { RecordForm } from "../forms/forms.tsx";
 import { cellId } from "../lists/change-in-place.ts";
 import { DialogError, DialogPage } from "../lists/dialog-page.tsx";
@@ -8,8 +8,8 @@ import { MoneyField } from "../ui/money-field.tsx";
 import { currencyChoices, typedMoney } from "../ui/money-values.ts";
 import { formatMoney } from "../ui/number-format.ts";
 import type { Route } from "./+types/price";
-import { priceForm } from "./list-price.ts";
 import { loadPackageFor } from "./load-package.server.ts";
+import { priceForm } from "./package.ts";
 import { wayBack } from "./package-list.ts";
 import { PackagePage } from "./package-page.tsx";
 import { type FoundPackage, findPackage, updatePrice } from "./packages.server.ts";
@@ -22,12 +22,10 @@ function typedOf({ listPrice, compValue, compOverride }: FoundPackage) {
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const found = await loadPackageFor("update", context, params.packageId);
-  const version = recordVersion(found, typedOf);
   return {
     item: { id: found.id, street: found.street },
-    initial: version.typed,
     back: wayBack(url, found.id).back,
-    start: await startForm(context, version),
+    ...(await startChange(context, found, typedOf)),
   };
 }
 

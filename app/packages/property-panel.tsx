@@ -8,7 +8,6 @@ import { EmptyState } from "../ui/notice.tsx";
 import { formatMoney, formatRoundedMoney } from "../ui/number-format.ts";
 import { Sheet } from "../ui/page.tsx";
 import type { PackageFacts } from "./package.ts";
-import { Schools } from "./schools.tsx";
 
 type Facts = Pick<
   PackageFacts,
@@ -138,4 +137,19 @@ function Agent({ name, email, phoneNumber, call, picture }: NonNullable<Facts["l
       )}
     </>
   );
+}
+
+/** The schools of a property, a line each; a link where the service gave a web address. */
+function Schools({ schools }: Pick<PackageFacts, "schools">) {
+  return schools.map(({ name, url }) => (
+    <div key={name + url}>
+      {url === null || !/^https?:\/\//.test(url) ? (
+        name
+      ) : (
+        <a className="link" href={url} rel="noreferrer">
+          {name}
+        </a>
+      )}
+    </div>
+  ));
 }

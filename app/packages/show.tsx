@@ -1,3 +1,4 @@
+import type { ComponentProps } from "react";
 import { href, Outlet } from "react-router";
 import { TeamPanel } from "../assignments/agent-panel.tsx";
 import { fetchAgent, fetchShares } from "../assignments/assignments.server.ts";
@@ -9,21 +10,28 @@ import { clientOf } from "../opportunities/deal-parties.ts";
 import { listPairs } from "../opportunities/opportunities.server.ts";
 import type { FoundOpportunity } from "../opportunities/opportunity-resources.server.ts";
 import { picturesContext } from "../pictures/pictures.ts";
-import { clientPath, opportunityPath, packagePath } from "../record-paths.ts";
+import { clientPath, opportunityPath, packagePath, packagesPath, trashingPath } from "../record-paths.ts";
 import { agentOf, apiOf, logFaults, recordId } from "../session/session.server.ts";
-import { readTaskPanel } from "../tasks/task-panel.server.ts";
+import { readTaskPanel } from "../tasks/load-task.server.ts";
 import { TasksPanel } from "../tasks/tasks-panel.tsx";
+import { LinkButton } from "../ui/button.tsx";
+import { DateTime } from "../ui/date-time.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { Menu, MenuDelete, MenuLink, MoreLabel } from "../ui/menu.tsx";
 import { isAbsent } from "../ui/not-loaded.tsx";
-import { Page } from "../ui/page.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { Page, PageHead } from "../ui/page.tsx";
 import { withCall } from "../ui/phone.server.ts";
+import { Photo } from "../ui/photo.tsx";
 import { Tabs } from "../ui/tabs.tsx";
+import { Tags } from "../ui/tag.tsx";
 import type { Route } from "./+types/show";
 import { loadPackage } from "./load-package.server.ts";
 import { formatDueOffer } from "./offer-deadline.ts";
-import { PackageHead } from "./package-head.tsx";
+import { type PackageFacts, placeAndSize } from "./package.ts";
+import { PackageGlance } from "./package-glance.tsx";
 import type { FoundPackage } from "./packages.server.ts";
 import { PairedClients } from "./paired-clients.tsx";
-import { mostBeside } from "./photo-mosaic.tsx";
 import type { PropertyAside } from "./property-aside.ts";
 import { PropertyPanel } from "./property-panel.tsx";
 
@@ -156,4 +164,130 @@ export default function PackageDetail({ loaderData }: Route.ComponentProps) {
       <Outlet context={aside} />
     </Page>
   );
+}
+
+type HeadFacts = Pick<
+  PackageFacts,
+  "street" | "city" | "state" | "zip" | "beds" | "baths" | "sqft" | "archivedAt" | "tags"
+>;
+
+type PackageHeadProps = {
+  item: HeadFacts & { readonly id: string };
+  photos: Pick<ComponentProps<typeof PhotoMosaic>, "cover" | "pictures" | "count">;
+  glance: ComponentProps<typeof PackageGlance>;
+  can: { readonly update: boolean; readonly archive: boolean };
+  /** What the service does not have. */
+  absent: readonly string[];
+};
+
+/** The head of a property's page: photo, address and actions. */
+function PackageHead({ item, photos, glance, can, absent }: PackageHeadProps) {
+  const { id, street, archivedAt } = item;
+  return (
+    <>
+      <PageHead
+        crumbs={[{ label: "Properties", href: packagesPath }, { label: "Manage property" }]}
+        title={street}
+        subtitle={<PlaceAndTags item={item} />}
+        lead={<PhotoMosaic packageId={id} {...photos} canUpdate={can.update} />}
+        below={<PackageGlance {...glance} />}
+      >
+        {can.update ? (
+          <>
+            {absent.includes("portal") ? null : (
+              <LinkButton href={href("/packages/:packageId/portal", { packageId: id })} look="quiet">
+                <Icon name="eye" />
+                Client portal
+              </LinkButton>
+            )}
+            <LinkButton href={href("/packages/:packageId/edit", { packageId: id })}>
+              <Icon name="edit" />
+              Edit info
+            </LinkButton>
+          </>
+        ) : null}
+        <span className="duo flex max-sm:order-1 max-sm:flex-[1_0_100%]">
+          {can.update && !absent.includes("shares") ? (
+            <LinkButton href={href("/packages/:packageId/shares/clients", { packageId: id })} look="go">
+              <Icon name="mail" />
+              Share property
+            </LinkButton>
+          ) : null}
+          {absent.includes("links") ? null : (
+            <LinkButton href={href("/packages/:packageId/shares", { packageId: id })}>
+              <Icon name="link" />
+              Share
+            </LinkButton>
+          )}
+        </span>
+        {can.archive ? (
+          <Menu label={<MoreLabel />} button="quiet only" end>
+            {archivedAt === null ? (
+              <MenuLink href={href("/packages/:packageId/archival", { packageId: id })}>Archive</MenuLink>
+            ) : null}
+            {absent.includes("trash") ? null : <MenuDelete href={trashingPath("package", id)} />}
+          </Menu>
+        ) : null}
+      </PageHead>
+      {archivedAt === null ? null : (
+        <Notice>
+          Archived on <DateTime value={archivedAt} form="day" />. Its opportunities and tasks stay in their lists.{" "}
+          {can.archive ? <a href={href("/packages/:packageId/archival/removal", { packageId: id })}>Restore</a> : null}
+        </Notice>
+      )}
+    </>
+  );
+}
+
+function PlaceAndTags({ item }: { item: HeadFacts }) {
+  return (
+    <>
+      {placeAndSize(item)} <Tags items={item.tags ?? []} />
+    </>
+  );
+}
+
+/** Photos beside the first one. */
+const mostBeside = 3;
+
+type PhotoMosaicProps = {
+  packageId: string;
+  /** The first photo, and those beside it, at most `mostBeside`; paths on our own server. */
+  cover: string | null;
+  pictures: readonly string[];
+  /** How many photos the property has; null where the service keeps none. */
+  count: number | null;
+  canUpdate: boolean;
+};
+
+/** The first photos of a property in one box, and the way to all of them. */
+function PhotoMosaic({ packageId, cover, pictures, count, canUpdate }: PhotoMosaicProps) {
+  const label = count === 0 ? "Add photos" : count === 1 ? "1 photo" : `${count} photos`;
+  const all = [cover, ...pictures];
+  return (
+    <div className="mosaic relative grid h-[172px] w-[272px] flex-none grid-cols-[minmax(0,2fr)_minmax(0,1fr)] grid-rows-3 gap-0.25 overflow-clip rounded-lg max-sm:-mx-2 max-sm:block max-sm:aspect-[16/9] max-sm:h-auto max-sm:w-auto max-sm:flex-[1_0_100%] max-sm:rounded-none">
+      {all.map((picture, place) => (
+        <Photo
+          key={picture}
+          picture={picture}
+          className={`photo size-full rounded-none ${areaOf(place, all.length)}`}
+        />
+      ))}
+      {count === null || (count === 0 && !canUpdate) ? null : (
+        <a
+          className="btn absolute right-1 bottom-1 min-h-[28px] text-0"
+          href={href("/packages/:packageId/photos", { packageId })}
+        >
+          {label}
+        </a>
+      )}
+    </div>
+  );
+}
+
+/** In two columns and three rows: the first photo fills the left one, the last one what is left. On phones the first is alone. */
+function areaOf(place: number, count: number): string {
+  if (place === 0) return count === 1 ? "row-span-3 col-span-2" : "row-span-3";
+  const rows = place < count - 1 ? "" : ["", "row-span-3", "row-span-2"][place];
+  return `max-sm:hidden ${rows ?? ""}`.trim();
 }

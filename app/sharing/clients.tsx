@@ -1,27 +1,39 @@
-import type { RouterContextProvider } from "react-router";
-import { redirect } from "react-router";
+import type { FormEvent } from "react";
+import { href, type RouterContextProvider, redirect } from "react-router";
 import { countAddresses } from "../clients/clients.server.ts";
+import type { FormInit, FormReply } from "../forms/form-reply.ts";
 import { type FormAnswer, readFormData, readFormFields, startForm, writeForm } from "../forms/forms.server.ts";
+import { FormStart } from "../forms/forms.tsx";
 import { mayInvite } from "../invitations/portal-panel.server.ts";
-import { settle } from "../json-api/settle.ts";
+import { type Settled, settle } from "../json-api/settle.ts";
 import { loadPackageFor } from "../packages/load-package.server.ts";
 import { PackagePage } from "../packages/package-page.tsx";
-import { packagePath } from "../record-paths.ts";
+import { inviteClientPath, packagePath } from "../record-paths.ts";
 import { apiOf, load, loadBoth, logFaults, recordId } from "../session/session.server.ts";
-import { isAbsent, type Part } from "../ui/not-loaded.tsx";
+import { LinkButton } from "../ui/button.tsx";
+import { DraftNotice } from "../ui/draft-notice.tsx";
+import { ErrorSummary } from "../ui/error-summary.tsx";
+import { firstValues } from "../ui/field-frame.tsx";
+import { CheckboxField, ChoiceGroup, TextArea } from "../ui/fields.tsx";
+import { PostForm, useSchemaForm } from "../ui/form.tsx";
+import { FormFoot } from "../ui/form-foot.tsx";
+import { isAbsent, NotLoadedLine, type Part } from "../ui/not-loaded.tsx";
+import { EmptyState, Notice } from "../ui/notice.tsx";
 import { formatCount } from "../ui/number-format.ts";
 import { searchIn } from "../ui/search-text.ts";
 import type { Route } from "./+types/clients";
-import { ChosenClients } from "./chosen-clients.tsx";
-import { listChoices, listNamed, listTicked } from "./client-choices.server.ts";
-import { ClientsForm } from "./clients-form.tsx";
-import { fetchShown, showsAddressOnly } from "./load-shown.server.ts";
+import { buttonOf, ChoiceSearch, checkUnlessSearched, LookAgain, useFurther } from "./choice-search.tsx";
+import { type ClientChoices, listChoices, listNamed, listTicked } from "./client-choices.server.ts";
+import { fetchShown, type ShownDocument, showsAddressOnly } from "./load-shown.server.ts";
 import { textsOf, withChoices } from "./refused-choices.server.ts";
 import {
   clientsForm,
   isCounted,
   lookForm,
   looking,
+  mostChosen,
+  mostFound,
+  nameAll,
   previewForm,
   previewing,
   previewPath,
@@ -31,6 +43,7 @@ import {
 } from "./share-link.ts";
 import { shareWithClients } from "./shares.server.ts";
 import { prepareShown } from "./show-documents.server.ts";
+import { andSend, CountedNow, EmailCount, SelectAll, UnnamedLine, unnamedIn, useTicked } from "./ticked.tsx";
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -131,4 +144,213 @@ export default function ShareWithClients({ loaderData, actionData }: Route.Compo
       />
     </PackagePage>
   );
+}
+
+type ClientsFormProps = {
+  packageId: string;
+  choice: ClientChoices;
+  /** The ids of those who were chosen on the list of clients: nobody else is ticked to begin with. */
+  chosen: readonly string[];
+  documents: Settled<readonly ShownDocument[]>;
+  /** Whether there is nothing to see but the address, unless a document is shown. */
+  isBare: boolean;
+  /** Whether people can be invited to the client portal. */
+  mayInvite: boolean;
+  start: FormInit;
+  reply: FormReply<unknown, unknown> | undefined;
+};
+
+/** With whom a property is shared, what they see of it and what is said to them; before it, the search for others. */
+function ClientsForm({ packageId, choice, chosen, documents, isBare, start, reply, mayInvite }: ClientsFormProps) {
+  const { search, found, addresses } = choice;
+  const listed = documents.ok ? documents.data : [];
+  const [form, fields] = useSchemaForm({
+    id: "clients",
+    schema: clientsForm,
+    result: reply?.result,
+    initial: {
+      invites: "on",
+      clientIds: [...chosen],
+      documentIds: listed.filter(({ isShown }) => isShown).map(({ id }) => id),
+    },
+    parked: start.parked,
+  });
+  const unnamed = unnamedIn(
+    reply,
+    fields.clientIds,
+    choice.options.map(({ value }) => value),
+  );
+  const options = [
+    ...unnamed.map((value) => ({ value, label: "A client you ticked, whose name couldn't be loaded" })),
+    ...choice.options,
+  ];
+  const { picked, further, pick } = useFurther(
+    form.id,
+    options.map(({ value }) => value),
+  );
+  const ticked = useTicked(
+    form.id,
+    fields.clientIds.name,
+    firstValues(fields.clientIds).filter((id) => options.some(({ value }) => value === id)),
+  );
+  const again = <LookAgain formId={form.id} />;
+  const those = formatCount(ticked.length, "client");
+  const emails =
+    addresses === null || unnamed.length > 0 ? null : ticked.reduce((sum, id) => sum + (addresses[id] ?? 0), 0);
+
+  return (
+    <>
+      <ChoiceSearch kind="clients" label="Search clients" formId={form.id} searched={choice} onPick={pick} />
+      <UnnamedLine count={unnamed.length} what="names of the clients you ticked" formId={form.id} />
+      <NotLoadedLine what="clients whom the property fits" part={choice.fits} again={again} />
+      <SelectAll formId={form.id} ids={choice.fitting} what="clients whom the property fits" />
+      <div onSubmitCapture={leaveToBrowser}>
+        <PostForm form={form} onSubmit={checkUnlessSearched(form.onSubmit)}>
+          <FormStart start={start} reply={reply} />
+          <DraftNotice formId={form.id} />
+          <CountedNow question={reply?.question} what={those} />
+          <ErrorSummary form={form} />
+          <input type="hidden" name={fields.countedIds.name} value={nameAll(ticked)} />
+          {further.map(({ value }) => (
+            <input key={value} type="hidden" name={fields.clientIds.name} value={value} />
+          ))}
+          {options.length === 0 ? (
+            <NoChoices search={search} />
+          ) : (
+            <ChoiceGroup
+              field={fields.clientIds}
+              label="Clients"
+              options={options}
+              ticked={picked.map(({ value }) => value)}
+              hint={`They'll see the photos, facts and the documents chosen below.${found === mostFound ? " Search to find clients who are not listed." : ""}`}
+            />
+          )}
+          {choice.unreachable.length === 0 ? null : <p className="hint">{sayUnreachable(choice.unreachable)}</p>}
+          <NotLoadedLine what="documents" part={documents} again={again} />
+          <ShownFieldset packageId={packageId} fields={fields} documents={documents} isBare={isBare} />
+          <TextArea field={fields.note} label="Note" hint="A short personal message for the email." optional />
+          {mayInvite ? (
+            <CheckboxField
+              field={fields.invites}
+              label="Invite to the client portal"
+              hint="For people who were never invited. Those who have access get a link that opens the property in their portal."
+            />
+          ) : null}
+          <EmailCount formId={form.id} count={ticked.length} emails={emails} />
+          <FormFoot
+            send={ticked.length === 0 ? "Continue" : `Share with ${those}${andSend(emails)}`}
+            cancel={packagePath(packageId)}
+          >
+            {/* Behind the button that a press of Enter means. */}
+            <button className="btn" type="submit" name={previewing} formTarget="_blank" formNoValidate>
+              Show preview<span className="vh"> in a new tab</span>
+            </button>
+          </FormFoot>
+        </PostForm>
+      </div>
+    </>
+  );
+}
+
+function NoChoices({ search }: { search: string }) {
+  return (
+    <EmptyState action={<LinkButton href={inviteClientPath()}>Invite client</LinkButton>}>
+      {search === "" ? "There are no clients yet." : "Search for another name, or invite someone new."}
+    </EmptyState>
+  );
+}
+
+/** The browser itself opens the tab of the preview. */
+function leaveToBrowser(event: FormEvent): void {
+  if (buttonOf(event) === previewing) event.stopPropagation();
+}
+
+type ShownFieldsetProps = {
+  packageId: string;
+  fields: ReturnType<typeof useSchemaForm<typeof clientsForm>>[1];
+  documents: Settled<readonly ShownDocument[]>;
+  /** Whether there is nothing to see but the address, unless a document is shown. */
+  isBare: boolean;
+};
+
+/** What clients get to see of a property: its documents one by one, and the way to the rest. */
+function ShownFieldset({ packageId, fields, documents: found, isBare }: ShownFieldsetProps) {
+  const documents = found.ok ? found.data : [];
+  // Shown by somebody else since the form was loaded.
+  const listed = firstValues(fields.listedIds);
+  return (
+    <>
+      {documents.length === 0 ? null : (
+        <ChoiceGroup
+          field={fields.documentIds}
+          label="Documents that clients see"
+          options={documents.map(({ id, label, folder }) => {
+            return { value: id, label: folder === null ? label : `${folder} / ${label}` };
+          })}
+          ticked={documents.filter(({ id, isShown }) => isShown && !listed.includes(id)).map(({ id }) => id)}
+          hint="For every client who has this property."
+        />
+      )}
+      {documents.map(({ id }) => (
+        <input key={id} type="hidden" name={fields.listedIds.name} value={id} />
+      ))}
+      {found.ok
+        ? null
+        : [fields.documentIds, fields.listedIds].map((field) =>
+            // What was chosen before they could not be loaded.
+            firstValues(field).map((id) => <input key={field.name + id} type="hidden" name={field.name} value={id} />),
+          )}
+      <p className="actions">
+        <a className="link" href={href("/packages/:packageId/portal", { packageId })}>
+          Choose what else clients see
+        </a>
+      </p>
+      {isBare ? (
+        <>
+          <Notice tone="warn">
+            Clients would see the address and nothing else. Add photos or facts, or show a document first.
+          </Notice>
+          <CheckboxField field={fields.sendsEmpty} label="Send all the same" />
+        </>
+      ) : null}
+    </>
+  );
+}
+
+type ChosenClientsProps = {
+  /**
+   * How many of those who were chosen on the list are there, how many are not, and who has no email address, where that could be
+   * loaded; null where none were chosen there.
+   */
+  chosen: {
+    readonly part: Part;
+    readonly ids: readonly string[];
+    readonly missing: number;
+    readonly unreachable: readonly string[];
+  } | null;
+};
+
+/** Who is ticked because they were chosen on the list of clients. */
+function ChosenClients({ chosen }: ChosenClientsProps) {
+  if (chosen === null) return null;
+  const { part, ids, missing, unreachable } = chosen;
+  if (!part.ok) return <NotLoadedLine what="names of the clients you chose" part={part} />;
+  return (
+    <Notice>
+      {ids.length === 0
+        ? "None of the clients you chose can get a property. "
+        : `The ${formatCount(ids.length, "client")} you chose ${ids.length === 1 ? "is" : "are"} ticked. `}
+      {missing === 0 || ids.length === 0
+        ? ""
+        : `${missing} more ${missing === 1 ? "is" : "are"} archived, or no longer there. `}
+      {unreachable.length === 0 ? "" : `${sayUnreachable(unreachable)} `}
+      Up to {mostChosen} can get a property at once.
+    </Notice>
+  );
+}
+
+/** Who will get no email, before anything is sent. @param names of clients without an email address */
+function sayUnreachable(names: readonly string[]): string {
+  const have = names.length === 1 ? "has no email address and gets" : "have no email address and get";
+  return `${formatCount(names.length, "client")} ${have} no email: ${names.join(", ")}.`;
 }

@@ -8,9 +8,8 @@ import { CheckboxField, TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/edit";
 import { listFolderChoices } from "./folder-choices.server.ts";
 import { LinkFieldset, linkLabels } from "./link-fieldset.tsx";
-import { findLinkOf, loadLinkFor, loadPackageZone } from "./load-link.server.ts";
 import { linkForm, linkPath, type ShareLink } from "./share-link.ts";
-import { updateLink } from "./shares.server.ts";
+import { findLinkOf, loadLinkFor, loadPackageZone, updateLink } from "./shares.server.ts";
 
 /** A link as its form shows it. The form about a client's link has no folders. */
 function versionIn(timeZone: string): (link: ShareLink) => TypedVersion<TypedLink> {

@@ -8,10 +8,9 @@ import { TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/new";
 import { listFolderChoices } from "./folder-choices.server.ts";
 import { LinkFieldset } from "./link-fieldset.tsx";
-import { loadPackageZone } from "./load-link.server.ts";
 import { keepNewLinkAddress } from "./new-link-address.server.ts";
 import { linkPath, newLinkForm } from "./share-link.ts";
-import { createLink } from "./shares.server.ts";
+import { createLink, loadPackageZone } from "./shares.server.ts";
 
 export const handle = { form: "create" };
 

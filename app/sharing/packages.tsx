@@ -1,7 +1,8 @@
-import type { RouterContextProvider } from "react-router";
+import { href, type RouterContextProvider } from "react-router";
 import { ClientPage } from "../clients/client-page.tsx";
 import { addressesOf } from "../clients/clients.server.ts";
 import { loadClientFor } from "../clients/load-client.server.ts";
+import type { FormInit, FormReply } from "../forms/form-reply.ts";
 import {
   type FormAnswer,
   FormRefusal,
@@ -10,20 +11,32 @@ import {
   startForm,
   writeForm,
 } from "../forms/forms.server.ts";
+import { FormStart } from "../forms/forms.tsx";
 import { mayInvite } from "../invitations/portal-panel.server.ts";
 import type { Api } from "../json-api/api.ts";
 import { clientPath } from "../record-paths.ts";
 import { load, loadBoth, recordId } from "../session/session.server.ts";
-import { Notice } from "../ui/notice.tsx";
+import { DateTime } from "../ui/date-time.tsx";
+import { DraftNotice } from "../ui/draft-notice.tsx";
+import { ErrorSummary } from "../ui/error-summary.tsx";
+import { controlProps, type Field, FieldMessages, firstValues } from "../ui/field-frame.tsx";
+import { CheckboxField, TextArea } from "../ui/fields.tsx";
+import { PostForm, useSchemaForm } from "../ui/form.tsx";
+import { FormFoot } from "../ui/form-foot.tsx";
+import { NotLoadedLine } from "../ui/not-loaded.tsx";
+import { EmptyState, Notice } from "../ui/notice.tsx";
 import { formatCount } from "../ui/number-format.ts";
+import { Row, Rows } from "../ui/page.tsx";
+import { Photo } from "../ui/photo.tsx";
 import { searchIn } from "../ui/search-text.ts";
 import type { Route } from "./+types/packages";
-import { listPackageChoices } from "./package-choices.server.ts";
-import { isBare, lookForPackages, packagesForm, readPackages } from "./package-share.ts";
-import { PackagesForm } from "./packages-form.tsx";
+import { ChoiceSearch, checkUnlessSearched, LookAgain, useFurther } from "./choice-search.tsx";
+import { listPackageChoices, type PackageChoiceRow, type PackageChoices } from "./package-choices.server.ts";
+import { isBare, lookForPackages, mostPackages, packagesForm, readPackages } from "./package-share.ts";
 import { textsOf, withChoices } from "./refused-choices.server.ts";
-import { isCounted, looking, selecting, tickSelected } from "./share-link.ts";
+import { isCounted, looking, nameAll, selecting, tickSelected } from "./share-link.ts";
 import { findPackageChoice, sharePackages } from "./shares.server.ts";
+import { andSend, CountedNow, EmailCount, SelectAll, UnnamedLine, unnamedIn, useTicked } from "./ticked.tsx";
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -119,5 +132,181 @@ export default function SharePackages({ loaderData, actionData }: Route.Componen
         <PackagesForm {...loaderData} choices={actionData?.current ?? choices} reply={actionData} />
       )}
     </ClientPage>
+  );
+}
+
+type PackagesFormProps = {
+  client: { readonly id: string; readonly name: string };
+  choices: PackageChoices;
+  /** The ids of the properties that were chosen on their list: no other is ticked to begin with. */
+  chosen: readonly string[];
+  /** How many email addresses the household has. */
+  emails: number;
+  /** Whether people can be invited to the client portal. */
+  mayInvite: boolean;
+  start: FormInit;
+  reply: FormReply<unknown, unknown> | undefined;
+};
+
+/** Which properties a client gets, what they see of each, and what is said to them; before it, the search for others. */
+function PackagesForm({ client, choices, chosen, emails, mayInvite, start, reply }: PackagesFormProps) {
+  const { rows } = choices;
+  const [form, fields] = useSchemaForm({
+    id: "packages",
+    schema: packagesForm,
+    result: reply?.result,
+    initial: { invites: "on", packageIds: [...chosen] },
+    parked: start.parked,
+  });
+  const listed = rows.map(({ id }) => id);
+  const unnamed = unnamedIn(reply, fields.packageIds, listed);
+  const { picked, further, pick } = useFurther(form.id, [...unnamed, ...listed]);
+
+  const ticked = useTicked(
+    form.id,
+    fields.packageIds.name,
+    firstValues(fields.packageIds).filter(
+      (chosen) => unnamed.includes(chosen) || rows.some(({ id, obstacle }) => id === chosen && obstacle === null),
+    ),
+  );
+  const those = formatCount(ticked.length, "property", "properties");
+
+  return (
+    <>
+      <ChoiceSearch kind="properties" label="Search properties" formId={form.id} searched={choices} onPick={pick} />
+      <UnnamedLine count={unnamed.length} what="names of the properties you ticked" formId={form.id} />
+      <NotLoadedLine what="properties that fit" part={choices.fits} again={<LookAgain formId={form.id} />} />
+      <SelectAll formId={form.id} ids={choices.fitting} what="properties that fit" />
+      <PostForm form={form} onSubmit={checkUnlessSearched(form.onSubmit)}>
+        <FormStart start={start} reply={reply} />
+        <DraftNotice formId={form.id} />
+        <CountedNow question={reply?.question} what={those} />
+        <ErrorSummary form={form} />
+        <input type="hidden" name={fields.countedIds.name} value={nameAll(ticked)} />
+        {further.map(({ value }) => (
+          <input key={value} type="hidden" name={fields.packageIds.name} value={value} />
+        ))}
+        {rows.length + unnamed.length === 0 ? (
+          <EmptyState>There are no properties yet.</EmptyState>
+        ) : (
+          <PackageRows
+            field={fields.packageIds}
+            rows={rows}
+            unnamed={unnamed}
+            ticked={picked.map(({ value }) => value)}
+            hint={`Up to ${mostPackages} at once. Search to find others.`}
+          />
+        )}
+        {rows.some(({ sees, obstacle }) => sees === null && obstacle === null) || fields.sendsEmpty.errors ? (
+          <CheckboxField
+            field={fields.sendsEmpty}
+            label="Send all the same"
+            hint="For properties of which the client would see nothing but the address."
+          />
+        ) : null}
+        <TextArea field={fields.note} label="Note" hint="A short personal message for the email." optional />
+        {mayInvite ? (
+          <CheckboxField
+            field={fields.invites}
+            label="Invite to the client portal"
+            hint="For people who were never invited. Those who have access get links that open the properties in their portal."
+          />
+        ) : null}
+        <EmailCount count={ticked.length} emails={emails} formId={form.id} />
+        <FormFoot
+          send={ticked.length === 0 ? "Continue" : `Share ${those}${andSend(emails)}`}
+          cancel={clientPath(client.id)}
+        />
+      </PostForm>
+    </>
+  );
+}
+
+type PackageRowsProps = {
+  field: Field;
+  rows: readonly PackageChoiceRow[];
+  /** The ids of those that are ticked and whose names did not come. */
+  unnamed: readonly string[];
+  /** The ids of those that are ticked besides what the field holds. */
+  ticked: readonly string[];
+  hint: string;
+};
+
+/** Properties with a checkbox each, and what a client would see of them. */
+function PackageRows({ field, rows, unnamed, ticked, hint }: PackageRowsProps) {
+  const chosen = [...firstValues(field), ...ticked];
+  const { id, required: _required, ...control } = controlProps(field, hint);
+  return (
+    <fieldset className="field" id={id} tabIndex={-1}>
+      <legend>Properties</legend>
+      <div className="sheet">
+        <Rows>
+          {unnamed.map((packageId) => (
+            <Row key={packageId}>
+              <label className="check">
+                <input {...control} type="checkbox" value={packageId} defaultChecked />
+                <span>A property you ticked, whose name couldn't be loaded</span>
+              </label>
+            </Row>
+          ))}
+          {rows.map((row) => (
+            <Row key={row.id}>
+              <label className="check">
+                <input
+                  {...control}
+                  type="checkbox"
+                  value={row.id}
+                  disabled={row.obstacle !== null}
+                  defaultChecked={row.obstacle === null && chosen.includes(row.id)}
+                />
+                <span className="who">
+                  <Photo picture={row.picture} />
+                  <PackageWords {...row} />
+                </span>
+              </label>
+              <a
+                className="link"
+                target="_blank"
+                rel="noreferrer"
+                href={href("/packages/:packageId/shares/preview", { packageId: row.id })}
+              >
+                Preview<span className="vh"> of {row.name} in a new tab</span>
+              </a>
+            </Row>
+          ))}
+        </Rows>
+      </div>
+      <FieldMessages field={field} hint={hint} />
+    </fieldset>
+  );
+}
+
+function PackageWords({ name, detail, sees, obstacle, ...before }: PackageChoiceRow) {
+  return (
+    <span className="grid">
+      <b>{name}</b>
+      {detail === "" ? null : <span className="muted small">{detail}</span>}
+      <span className="muted small">
+        {sees === null ? "The client sees only the address" : `The client sees ${sees}`}
+      </span>
+      {obstacle === null ? <Before {...before} /> : <span className="small">{obstacle}: can’t be shared</span>}
+    </span>
+  );
+}
+
+/** What the client was sent before. */
+function Before({ sharedAt, openedAt, isPaired }: Pick<PackageChoiceRow, "sharedAt" | "openedAt" | "isPaired">) {
+  if (sharedAt === null) return isPaired ? <span className="small">Has an opportunity</span> : null;
+  return (
+    <span className="small">
+      Shared <DateTime value={sharedAt} form="day" />,{" "}
+      {openedAt === null ? (
+        "not opened yet"
+      ) : (
+        <>
+          opened <DateTime value={openedAt} form="day" />
+        </>
+      )}
+    </span>
   );
 }

@@ -2,9 +2,8 @@ import { redirect } from "react-router";
 import { confirmed, startConfirmation } from "../forms/forms.server.ts";
 import { packageCrumbs } from "../packages/package-page.tsx";
 import type { Route } from "./+types/revoke";
-import { findLinkOf, loadLinkFor } from "./load-link.server.ts";
 import { linkPath } from "./share-link.ts";
-import { revokeLink } from "./shares.server.ts";
+import { findLinkOf, loadLinkFor, revokeLink } from "./shares.server.ts";
 
 export { ConfirmationPage as default } from "../forms/forms.tsx";
 
@@ -12,18 +11,15 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const { item, link } = await loadLinkFor("revoke", context, params);
   const cancel = linkPath(item.id, link.id);
   if (link.revokedAt !== null) throw redirect(cancel);
-  return startConfirmation(
-    context,
-    {
-      crumbs: packageCrumbs(item, "Revoke link"),
-      title: `Revoke ${link.label}?`,
-      subtitle: "The link stops working immediately, even for people who have it open. This can't be undone.",
-      send: "Revoke link",
-      look: "bad",
-      cancel,
-    },
-    { etag: link.etag },
-  );
+  return startConfirmation(context, {
+    crumbs: packageCrumbs(item, "Revoke link"),
+    title: `Revoke ${link.label}?`,
+    subtitle: "The link stops working immediately, even for people who have it open. This can't be undone.",
+    send: "Revoke link",
+    look: "bad",
+    cancel,
+    etag: link.etag,
+  });
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {

@@ -20,16 +20,13 @@ const viewingHeader = "x-viewing-token";
 
 /** What the first page of a link shows; counted as a fetch. @throws ApiError "missing", also for one that no longer works */
 export function fetchInvitation(api: Api, token: string): Promise<Invitation> {
-  return api.find(path`/shared_packages/${token}`, invitation, { failure });
+  return api.find(path`/shared_packages/${token}`, invitation);
 }
 
 /** Opens a link. @throws ApiError "invalid" for a wrong passcode, "busy" after too many, "missing" */
 export async function openLink(api: Api, token: string, passcode: string | null): Promise<Opening> {
   const attributes = passcode === null ? {} : { passcode };
-  return required(
-    await api.create(path`/shared_packages/${token}/openings`, opening, attributes, { failure }),
-    failure,
-  );
+  return required(await api.create(path`/shared_packages/${token}/openings`, opening, attributes, {}), failure);
 }
 
 /** An opened link. */
@@ -42,17 +39,13 @@ export interface Viewing {
 /** What a link shows, with the documents from `start` on. @throws ApiError "unauthenticated" when it was not opened, "missing" */
 export function findView(api: Api, { token, viewing }: Viewing, start: number): Promise<SharedView> {
   const query = start === 0 ? {} : { skip: start };
-  return api.find(path`/shared_packages/${token}/view`, view, {
-    query,
-    headers: { [viewingHeader]: viewing },
-    failure,
-  });
+  return api.find(path`/shared_packages/${token}/view`, view, { query, headers: { [viewingHeader]: viewing } });
 }
 
 /** The summary of a document. @throws ApiError "unauthenticated" when the link was not opened, "missing" where none is approved */
 export function findSummary(api: Api, { token, viewing }: Viewing, id: string): Promise<RecordOf<typeof summary>> {
   const headers = { [viewingHeader]: viewing };
-  return api.find(path`/shared_packages/${token}/documents/${id}/summary`, summary, { headers, failure });
+  return api.find(path`/shared_packages/${token}/documents/${id}/summary`, summary, { headers });
 }
 
 /** Opens the bytes of a document, whole or as the browser asks for them. @throws ApiError */
@@ -67,7 +60,6 @@ export function openDocument(
     method: request.method === "HEAD" ? "HEAD" : "GET",
     query: isSaved ? { download: "true" } : {},
     headers: { ...asked, [viewingHeader]: viewing },
-    failure,
   });
 }
 
@@ -82,7 +74,6 @@ export function openPhoto(
   return api.download(path`/shared_packages/${token}/photos/${id}`, {
     query: isSmall ? { size: "small" } : {},
     headers,
-    failure,
   });
 }
 

@@ -1,22 +1,25 @@
+import { createHash } from "node:crypto";
 import type { ReactNode } from "react";
-import { data, href, redirect } from "react-router";
+import { data, href, type RouterContextProvider, redirect } from "react-router";
 import { type Brand, BrandProvider } from "../client-pages/face.tsx";
 import { PortalField, PortalFormStart, problem } from "../client-pages/portal-form.tsx";
 import { PortalShell } from "../client-pages/portal-shell.tsx";
 import { LanguageFoot } from "../client-pages/public-parts.tsx";
 import { useTexts } from "../client-pages/texts/texts.ts";
-import { readForm, startForm } from "../forms/forms.server.ts";
+import { readForm, startForm, type ValidForm, wasRefused } from "../forms/forms.server.ts";
+import { digestOf, idempotentWrite } from "../forms/idempotent-write.server.ts";
+import { submissionOf } from "../forms/submission-key.server.ts";
 import { ApiError } from "../json-api/api-error.ts";
 import type { CallableFoot } from "../session/foot.ts";
+import { requestSessionContext } from "../session/request-session.server.ts";
 import { load } from "../session/session.server.ts";
 import { answerUnavailable } from "../sign-in/sign-in.server.ts";
 import { SubmitButton } from "../ui/button.tsx";
 import { PostForm, useSchemaForm } from "../ui/form.tsx";
 import { withCall } from "../ui/phone.server.ts";
 import type { Route } from "./+types/shared";
-import { endOf, isLinkToken, linkToken, sharingApiOf, viewingOf } from "./load-shared.server.ts";
-import { openLinkOnce } from "./open-shared-link.server.ts";
-import { fetchInvitation } from "./shared.server.ts";
+import { endOf, isLinkToken, keepViewing, linkToken, sharingApiOf, viewingOf } from "./load-shared.server.ts";
+import { fetchInvitation, openLink } from "./shared.server.ts";
 import { type LinkEnd, openingForm } from "./shared-property.ts";
 
 /** The first page of a shared link. Mail scanners fetch links too: only the button opens it and counts as a person. */
@@ -113,4 +116,39 @@ function SharedDoor({ brand, foot, title, subtitle, children }: SharedDoorProps)
       <LanguageFoot foot={foot} />
     </BrandProvider>
   );
+}
+
+type Context = Readonly<RouterContextProvider>;
+
+/** How long a browser keeps a viewing, in milliseconds; the service ends it itself, too. */
+const viewingLife = 12 * 3_600_000;
+
+/**
+ * Opens a link once, however often its form is sent: a double click on a page without scripts drops the first answer with its
+ * cookie, and the second gets the same viewing. A wrong passcode frees the form's key.
+ * @throws ApiError "invalid", "busy", "missing"
+ */
+async function openLinkOnce(
+  context: Context,
+  form: ValidForm<{ readonly passcode?: string | null | undefined }>,
+  token: string,
+): Promise<Response> {
+  // What is kept of a submission must not hold the token.
+  const location = "/shared";
+  const { submissions } = context.get(requestSessionContext).store;
+  const { sessionId: viewing } = await idempotentWrite(submissions, {
+    claim: {
+      owner: `link ${createHash("sha256").update(token).digest("base64url")}`,
+      key: (await submissionOf(context, form.start.key, form.content)).key,
+      digest: digestOf([location, form.content]),
+    },
+    wasRefused,
+    // A second viewing is harmless.
+    write: async () => {
+      const opening = await openLink(sharingApiOf(context), token, form.value.passcode ?? null);
+      return { to: { location }, sessionId: opening.viewingToken };
+    },
+  });
+  if (viewing !== null) keepViewing(context, { token, viewing }, viewingLife);
+  return redirect(href("/shared/:token/view", { token }), 303);
 }

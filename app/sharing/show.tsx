@@ -12,9 +12,9 @@ import { Sheet } from "../ui/page.tsx";
 import type { Route } from "./+types/show";
 import { listFolderChoices } from "./folder-choices.server.ts";
 import { LinkStateTag, LinkViews } from "./link-state.tsx";
-import { loadLink } from "./load-link.server.ts";
 import { takeNewLinkAddress } from "./new-link-address.server.ts";
 import { stateOf } from "./share-link.ts";
+import { loadLink } from "./shares.server.ts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const packageId = recordId(params.packageId);

@@ -8,17 +8,14 @@ export { ConfirmationPage as default } from "../forms/forms.tsx";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { label, crumbs, etag } = await loadSummaryFor("approve", context, params.documentId);
-  return startConfirmation(
-    context,
-    {
-      crumbs: [...crumbs, { label: "Approve summary" }],
-      title: "Approve the summary for clients?",
-      subtitle: `Clients who can see ${label} also see its summary, until you hide it or replace the file.`,
-      send: "Approve for clients",
-      cancel: summaryPath(params.documentId),
-    },
-    { etag },
-  );
+  return startConfirmation(context, {
+    crumbs: [...crumbs, { label: "Approve summary" }],
+    title: "Approve the summary for clients?",
+    subtitle: `Clients who can see ${label} also see its summary, until you hide it or replace the file.`,
+    send: "Approve for clients",
+    cancel: summaryPath(params.documentId),
+    etag,
+  });
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {

@@ -8,17 +8,14 @@ export { ConfirmationPage as default } from "../forms/forms.tsx";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { label, crumbs, etag } = await loadSummaryFor("withdraw", context, params.documentId);
-  return startConfirmation(
-    context,
-    {
-      crumbs: [...crumbs, { label: "Hide summary" }],
-      title: "Hide the summary from clients?",
-      subtitle: `Clients can still see ${label}. You can approve the summary again at any time.`,
-      send: "Hide from clients",
-      cancel: summaryPath(params.documentId),
-    },
-    { etag },
-  );
+  return startConfirmation(context, {
+    crumbs: [...crumbs, { label: "Hide summary" }],
+    title: "Hide the summary from clients?",
+    subtitle: `Clients can still see ${label}. You can approve the summary again at any time.`,
+    send: "Hide from clients",
+    cancel: summaryPath(params.documentId),
+    etag,
+  });
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {

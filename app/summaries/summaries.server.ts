@@ -17,10 +17,7 @@ const summary = resource("document_summary", summaryAttributes);
 export async function findSummary(api: Api, documentId: string): Promise<Summary | null> {
   const filter = { "filter[document_id]": documentId, sort: "-version_number" };
   const query = { ...filter, "page[limit]": 1, "page[count]": "false" };
-  const { items } = await api.list("/document_summaries", summary, {
-    query,
-    failure: "Failed to fetch data",
-  });
+  const { items } = await api.list("/document_summaries", summary, { query });
   return items[0] ?? null;
 }
 

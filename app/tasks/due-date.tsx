@@ -1,4 +1,4 @@
-import { recordVersion, startForm, submitForm } from "../forms/forms.server.ts";
+import { recordVersion, startChange, submitForm } from "../forms/forms.server.ts";
 import { onDay, RecordForm } from "../forms/forms.tsx";
 import { cellId } from "../lists/change-in-place.ts";
 import { DialogError, DialogPage } from "../lists/dialog-page.tsx";
@@ -15,14 +15,12 @@ import { type FoundTask, findTask, updateDueDate } from "./tasks.server.ts";
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const found = await loadTaskFor("update", context, params.taskId);
-  const version = recordVersion(found, typedOf);
   const repeats = found.repeat !== null && found.repeat !== "none";
   return {
     task: { id: found.id, title: found.title },
     hint: repeats ? "The task repeats from this day on." : "Leave blank if it has no day.",
-    initial: version.typed,
     back: wayBack(url, found.id).back,
-    start: await startForm(context, version),
+    ...(await startChange(context, found, typedOf)),
   };
 }
 

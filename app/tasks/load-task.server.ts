@@ -1,11 +1,14 @@
 import type { RouterContextProvider } from "react-router";
+import { changeKey, startForm } from "../forms/forms.server.ts";
+import { settle } from "../json-api/settle.ts";
 import { orTrashed } from "../lists/or-trashed.server.ts";
 import { taskPath, tasksPath } from "../record-paths.ts";
-import { agentOf, apiOf, load, permitted, recordId, viewOnly } from "../session/session.server.ts";
+import { agentOf, apiOf, load, logFaults, permitted, recordId, viewOnly } from "../session/session.server.ts";
 import { type Day, dayIn } from "../ui/date-format.ts";
-import { templatesPath } from "./task-list.ts";
-import { type FoundTemplate, findTemplate } from "./task-templates.server.ts";
-import { type FoundTask, findTask } from "./tasks.server.ts";
+import type { About } from "./task.ts";
+import { rowStart, toTaskRow } from "./task-row.ts";
+import { type FoundTask, findTask, listTasksAbout } from "./tasks.server.ts";
+import type { TaskPanel } from "./tasks-panel.tsx";
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -28,18 +31,20 @@ export function todayOf(context: Context): Day {
   return dayIn(agentOf(context).workspace.timeZone ?? "UTC");
 }
 
-/** The way back from a page about a template. */
-export const templatesBack = { label: "Back to task templates", href: templatesPath };
-
-/** A template of an address. @throws 404, or 403 for those who do not write templates */
-export async function loadTemplateFor(
-  action: "update" | "remove",
-  context: Context,
-  id: string,
-): Promise<FoundTemplate> {
-  return permitted(await load(findTemplate(apiOf(context), recordId(id))), action, {
-    refused: "You don't have permission to change task templates.",
-    who: "Owners and admins can.",
-    back: templatesBack,
-  });
+/** The tasks about a record, for a panel of its page: it stands whether they can be had or not. */
+export async function readTaskPanel(
+  context: Readonly<RouterContextProvider>,
+  about: Pick<About, "type" | "id">,
+): Promise<TaskPanel> {
+  const today = todayOf(context);
+  const listing = settle(apiOf(context), (api) => listTasksAbout(api, about.type, about.id), logFaults(context));
+  const start = await startForm(context);
+  const keyOf = changeKey;
+  const listed = await listing;
+  return {
+    about: { type: about.type, id: about.id },
+    tasks: listed.ok ? { ok: true, data: listed.data.map((task) => toTaskRow(task, keyOf, today)) } : listed,
+    start: rowStart(start),
+    mayAdd: agentOf(context).can("tasks.create"),
+  };
 }

@@ -13,19 +13,16 @@ export { ConfirmationPage as default } from "../forms/forms.tsx";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { id, title, etag } = await loadTaskFor("remove", context, params.taskId);
-  return startConfirmation(
-    context,
-    {
-      crumbs: taskCrumbs({ id, title }, "Remove"),
-      title: "Remove this task?",
-      subtitle: `${title}. You can restore it for 30 days.`,
-      send: "Remove task",
-      look: "bad",
-      cancel: taskPath(id),
-      replace: true,
-    },
-    { etag },
-  );
+  return startConfirmation(context, {
+    crumbs: taskCrumbs({ id, title }, "Remove"),
+    title: "Remove this task?",
+    subtitle: `${title}. You can restore it for 30 days.`,
+    send: "Remove task",
+    look: "bad",
+    cancel: taskPath(id),
+    replace: true,
+    etag,
+  });
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {

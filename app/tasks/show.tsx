@@ -10,7 +10,7 @@ import { Page, PageHead, Sheet } from "../ui/page.tsx";
 import { PostForm } from "../ui/post-form.tsx";
 import type { Route } from "./+types/show";
 import { AboutLink } from "./about-link.tsx";
-import { completionPath } from "./completion-path.ts";
+import { completionPath } from "./completion.tsx";
 import { groupLabels } from "./due.ts";
 import { loadTask, todayOf } from "./load-task.server.ts";
 import { rowStart, toTaskRow } from "./task-row.ts";

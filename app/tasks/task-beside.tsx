@@ -2,13 +2,12 @@ import { type FormInit, RecordForm } from "../forms/forms.tsx";
 import { TextField } from "../ui/fields.tsx";
 import { HiddenInputs } from "../ui/hidden-inputs.tsx";
 import { type About, taskForm, writeAbout } from "./task.ts";
-import type { TaskFields } from "./task-form.tsx";
 import { newTaskPath } from "./task-list.ts";
 
 type TaskBesideProps = {
   about: Pick<About, "type" | "id">;
   /** Whose it is to be. */
-  assignee: Pick<TaskFields, "assigneeText" | "assignee" | "assigneeFor">;
+  assignee: Readonly<Record<"assigneeText" | "assignee" | "assigneeFor", string>>;
   start: FormInit;
 };
 

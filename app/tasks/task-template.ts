@@ -1,6 +1,9 @@
 import * as z from "zod/mini";
 import { labelOfStage, stageChoices, stages } from "../labels.ts";
+import { tasksPath } from "../record-paths.ts";
 import { checkbox, choice, optionalNumber, requiredText } from "../ui/form-values.ts";
+import type { Crumb } from "../ui/page.tsx";
+import { templatesPath } from "./task-list.ts";
 
 /** A task that every opportunity gets on its arrival at a stage, or when one of its dates is set. */
 
@@ -97,4 +100,9 @@ export function templateOf({ start, direction, dueInDays, ...typed }: TypedTempl
     ? { stage: null, dueFrom: start }
     : { stage: start };
   return { ...typed, dueInDays: days, ...which };
+}
+
+/** Where a page about a template stands. @param last the page itself */
+export function templateCrumbs(last: string): Crumb[] {
+  return [{ label: "Tasks", href: tasksPath }, { label: "Templates", href: templatesPath }, { label: last }];
 }

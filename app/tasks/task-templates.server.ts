@@ -1,8 +1,12 @@
+import type { RouterContextProvider } from "react-router";
 import type { Api } from "../json-api/api.ts";
 import { mapFieldErrors } from "../json-api/api-error.ts";
+import { changeRecord } from "../json-api/change.ts";
 import { path } from "../json-api/path.ts";
-import { type ChangeTerms, changedAttributes, type WriteTerms } from "../json-api/record.ts";
+import type { ChangeTerms, WriteTerms } from "../json-api/record.ts";
 import { type RecordOf, resource } from "../json-api/resource.ts";
+import { apiOf, load, permitted, recordId } from "../session/session.server.ts";
+import { templatesPath } from "./task-list.ts";
 import { type TypedTemplate, templateAttributes, templateOf } from "./task-template.ts";
 
 /** The calls about tasks that stages bring along: the only file that names their JSON:API type. */
@@ -10,13 +14,10 @@ import { type TypedTemplate, templateAttributes, templateOf } from "./task-templ
 const template = resource("task_template", templateAttributes);
 export type FoundTemplate = RecordOf<typeof template>;
 
-const fetching = "Failed to fetch data";
-const saving = "Failed to save the template";
-
 /** All of them, the ones due first first. */
 export async function listTemplates(api: Api): Promise<readonly FoundTemplate[]> {
   const query = { sort: "due_in_days,inserted_at", "page[limit]": 250, "page[count]": false };
-  return (await api.list("/task_templates", template, { query, failure: fetching })).items;
+  return (await api.list("/task_templates", template, { query })).items;
 }
 
 /** Whether the service knows templates by date. Nobody can tell before it has one. */
@@ -31,14 +32,12 @@ export function knowsDates({ dueFrom }: Pick<FoundTemplate, "dueFrom">): boolean
 
 /** @throws ApiError "missing" */
 export function findTemplate(api: Api, id: string): Promise<FoundTemplate> {
-  return api.find(path`/task_templates/${id}`, template, { failure: fetching });
+  return api.find(path`/task_templates/${id}`, template);
 }
 
 /** @throws ApiError "invalid" with the form's fields, "forbidden" */
 export async function addTemplate(api: Api, typed: TypedTemplate, key: string): Promise<void> {
-  await mapFieldErrors(fieldOf, () =>
-    api.create("/task_templates", template, templateOf(typed), { key, failure: saving }),
-  );
+  await mapFieldErrors(fields, () => api.create("/task_templates", template, templateOf(typed), { key }));
 }
 
 /** @throws ApiError "stale", "invalid" with the form's fields, "forbidden", "missing" */
@@ -47,18 +46,29 @@ export async function updateTemplate(api: Api, id: string, typed: TypedTemplate,
   const hadDate = terms.isChanged(["start"]) && ((await findTemplate(api, id)).dueFrom ?? null) !== null;
   // What becomes a template by stage has no date any more.
   const all = { ...wanted, ...(hadDate && { dueFrom: wanted.dueFrom ?? null }) };
-  const changed = changedAttributes(all, terms.isChanged, fieldsOf);
-  await mapFieldErrors(fieldOf, () =>
-    api.update(path`/task_templates/${id}`, template, id, changed, { ...terms, failure: saving }),
-  );
+  await changeRecord(api, path`/task_templates/${id}`, template, id, all, terms, fields);
 }
 
-const fieldOf = (attribute: string) => (attribute === "stage" || attribute === "dueFrom" ? "start" : attribute);
-
 /** The fields of the form that an attribute is made of. */
-const fieldsOf = { stage: ["start"], dueFrom: ["start"], dueInDays: ["dueInDays", "direction"] };
+const fields = { stage: ["start"], dueFrom: ["start"], dueInDays: ["dueInDays", "direction"] };
 
 /** @throws ApiError "stale", "forbidden", "missing" */
 export async function removeTemplate(api: Api, id: string, terms: WriteTerms): Promise<void> {
-  await api.remove(path`/task_templates/${id}`, { ...terms, failure: "Failed to remove the template" });
+  await api.remove(path`/task_templates/${id}`, terms);
+}
+
+/** The way back from a page about a template. */
+export const templatesBack = { label: "Back to task templates", href: templatesPath };
+
+/** A template of an address. @throws 404, or 403 for those who do not write templates */
+export async function loadTemplateFor(
+  action: "update" | "remove",
+  context: Readonly<RouterContextProvider>,
+  id: string,
+): Promise<FoundTemplate> {
+  return permitted(await load(findTemplate(apiOf(context), recordId(id))), action, {
+    refused: "You don't have permission to change task templates.",
+    who: "Owners and admins can.",
+    back: templatesBack,
+  });
 }

@@ -1,8 +1,9 @@
 import type { Api } from "../json-api/api.ts";
 import { mapFieldErrors } from "../json-api/api-error.ts";
+import { changeRecord } from "../json-api/change.ts";
 import { type FoundPage, findPage } from "../json-api/pagination.ts";
 import { path } from "../json-api/path.ts";
-import { type ChangeTerms, changedAttributes, type WriteTerms } from "../json-api/record.ts";
+import type { ChangeTerms, WriteTerms } from "../json-api/record.ts";
 import { type RecordOf, resource } from "../json-api/resource.ts";
 import { type AboutType, type ResolvedTask, taskAttributes } from "./task.ts";
 import { listParameters, type TaskListState } from "./task-list.ts";
@@ -12,9 +13,6 @@ import { listParameters, type TaskListState } from "./task-list.ts";
 const task = resource("task", taskAttributes);
 export type FoundTask = RecordOf<typeof task>;
 
-const fetching = "Failed to fetch data";
-const saving = "Failed to save the task";
-
 /** Tasks on a page of the list. */
 const pageSize = 30;
 /** Tasks in a panel; the others are on the list. */
@@ -23,9 +21,7 @@ const panelSize = 20;
 /** A page of tasks. @param me the current user's own id @param size tasks on it */
 export function listTasks(api: Api, state: TaskListState, me: string, size = pageSize): Promise<FoundPage<FoundTask>> {
   const query = { ...listParameters(state, me), "page[limit]": size };
-  return findPage(state.page, (cursor) =>
-    api.list("/tasks", task, { query: { ...query, ...cursor }, failure: fetching }),
-  );
+  return findPage(state.page, (cursor) => api.list("/tasks", task, { query: { ...query, ...cursor } }));
 }
 
 /** The tasks about a record, or about what belongs to it: the open ones, and after those what was done last. */
@@ -33,12 +29,12 @@ export async function listTasksAbout(api: Api, type: AboutType, id: string): Pro
   // What is open counts as done at the end of time.
   const order = { sort: "-done_at,due_on,inserted_at", "page[limit]": panelSize, "page[count]": false };
   const query = { [`filter[${type}_id]`]: id, ...order };
-  return (await api.list("/tasks", task, { query, failure: fetching })).items;
+  return (await api.list("/tasks", task, { query })).items;
 }
 
 /** @throws ApiError "missing" */
 export function findTask(api: Api, id: string): Promise<FoundTask> {
-  return api.find(path`/tasks/${id}`, task, { failure: fetching });
+  return api.find(path`/tasks/${id}`, task);
 }
 
 /** Adds a task of the current user's own, and gives its id where the service says it. @throws ApiError "invalid" with the form's fields, "forbidden" */
@@ -47,32 +43,30 @@ export async function addQuickTask(
   typed: { readonly title: string; readonly dueOn: string | null },
   key: string,
 ): Promise<string | null> {
-  return (await api.create("/tasks", task, { ...typed }, { key, failure: saving }))?.id ?? null;
+  return (await api.create("/tasks", task, { ...typed }, { key }))?.id ?? null;
 }
 
 /** Adds a task, and gives its id where the service says it. @throws ApiError "invalid" with the form's fields, "forbidden" */
 export async function addTask(api: Api, decided: ResolvedTask, key: string): Promise<string | null> {
   // Nobody's task is not the same as one of which nobody says whose it is.
-  const options = { key, nulls: ["assigneeAccountId"], failure: saving };
-  const added = await mapFieldErrors(fieldOf, () => api.create("/tasks", task, wireOf(decided), options));
+  const options = { key, nulls: ["assigneeAccountId"] };
+  const added = await mapFieldErrors(fields, () => api.create("/tasks", task, wireOf(decided), options));
   return added?.id ?? null;
 }
 
 /** @throws ApiError "stale", "invalid" with the form's fields, "forbidden", "missing" */
 export async function updateTask(api: Api, id: string, decided: ResolvedTask, terms: ChangeTerms): Promise<void> {
-  const changed = changedAttributes(wireOf(decided), terms.isChanged, fieldsOf);
-  await mapFieldErrors(fieldOf, () => api.update(path`/tasks/${id}`, task, id, changed, { ...terms, failure: saving }));
+  await changeRecord(api, path`/tasks/${id}`, task, id, wireOf(decided), terms, fields);
 }
 
 /** @throws ApiError "stale", "invalid" with the form's field, "forbidden", "missing" */
 export async function updateDueDate(api: Api, id: string, dueOn: string | null, terms: ChangeTerms): Promise<void> {
-  const changed = changedAttributes({ dueOn }, terms.isChanged);
-  await api.update(path`/tasks/${id}`, task, id, changed, { ...terms, failure: saving });
+  await changeRecord(api, path`/tasks/${id}`, task, id, { dueOn }, terms);
 }
 
 /** The fields of the form that an attribute is made of, where they are not called like it. */
-const fieldsOf = {
-  assigneeAccountId: ["assignee", "assigneeText", "assigneeFor"],
+const fields = {
+  assigneeAccountId: ["assigneeText", "assignee", "assigneeFor"],
   about: ["about", "aboutText", "aboutChosen", "aboutFor"],
 };
 
@@ -80,23 +74,21 @@ function wireOf({ assignee, ...decided }: ResolvedTask) {
   return { ...decided, assigneeAccountId: assignee };
 }
 
-const fieldOf = (attribute: string) => (attribute === "assigneeAccountId" ? "assigneeText" : attribute);
-
 /**
  * Whoever says so second changes nothing.
  * @returns null where the service says no more than that
  * @throws ApiError "forbidden", "missing"
  */
 export function completeTask(api: Api, id: string, key: string): Promise<FoundTask | null> {
-  return api.act(path`/tasks/${id}/completion`, task, {}, { key, failure: saving });
+  return api.act(path`/tasks/${id}/completion`, task, {}, { key });
 }
 
 /** Says that it is not done after all; again is nothing. @throws ApiError "forbidden", "missing" */
 export async function reopenTask(api: Api, id: string, key: string): Promise<void> {
-  await api.remove(path`/tasks/${id}/completion`, { key, failure: saving });
+  await api.remove(path`/tasks/${id}/completion`, { key });
 }
 
 /** @throws ApiError "stale", "forbidden", "missing" */
 export async function removeTask(api: Api, id: string, terms: WriteTerms): Promise<void> {
-  await api.remove(path`/tasks/${id}`, { ...terms, failure: "Failed to remove the task" });
+  await api.remove(path`/tasks/${id}`, terms);
 }

@@ -1,28 +1,24 @@
 import { confirmed, startConfirmation } from "../forms/forms.server.ts";
 import { recordId } from "../session/session.server.ts";
 import type { Route } from "./+types/template-remove";
-import { loadTemplateFor } from "./load-task.server.ts";
 import { templatesPath } from "./task-list.ts";
-import { removeTemplate } from "./task-templates.server.ts";
-import { templateCrumbs } from "./template-page.tsx";
+import { templateCrumbs } from "./task-template.ts";
+import { loadTemplateFor, removeTemplate } from "./task-templates.server.ts";
 
 export { ConfirmationPage as default } from "../forms/forms.tsx";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { title, etag } = await loadTemplateFor("remove", context, params.taskTemplateId);
   const question = "Remove this template?";
-  return startConfirmation(
-    context,
-    {
-      crumbs: templateCrumbs(question),
-      title: question,
-      subtitle: `${title}. Tasks it has already added stay.`,
-      send: "Remove template",
-      look: "bad",
-      cancel: templatesPath,
-    },
-    { etag },
-  );
+  return startConfirmation(context, {
+    crumbs: templateCrumbs(question),
+    title: question,
+    subtitle: `${title}. Tasks it has already added stay.`,
+    send: "Remove template",
+    look: "bad",
+    cancel: templatesPath,
+    etag,
+  });
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {

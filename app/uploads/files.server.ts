@@ -37,12 +37,12 @@ const failedUpload = resource("upload", { name: z.string(), size: z.number(), ex
 /** The current user's failed uploads of the last day, the newest first. @param most how many */
 export function listFailed(api: Api, most: number): Promise<Page<RecordOf<typeof failedUpload>>> {
   const query = { sort: "-expired_at", "page[limit]": most };
-  return api.list("/failed_uploads", failedUpload, { query, failure: "Failed to fetch data" });
+  return api.list("/failed_uploads", failedUpload, { query });
 }
 
 /** @throws ApiError "missing" */
 export function findFile(api: Api, id: string): Promise<StoredFile> {
-  return api.find(path`/files/${id}`, file, { failure: "Failed to fetch data" });
+  return api.find(path`/files/${id}`, file);
 }
 
 export interface FileStoring {

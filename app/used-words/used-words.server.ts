@@ -9,9 +9,7 @@ import { type UsedWords, usedWordsAttributes } from "./used-words.ts";
 const usedWords = resource("used_words", usedWordsAttributes);
 
 async function findUsedWords(api: Api): Promise<UsedWords> {
-  const { clientTags, leadSources, packageTags, houseTypes, areas } = await api.find("/used_words", usedWords, {
-    failure: "Failed to fetch data",
-  });
+  const { clientTags, leadSources, packageTags, houseTypes, areas } = await api.find("/used_words", usedWords);
   return {
     part: { ok: true },
     clientTags: clientTags ?? [],

@@ -15,7 +15,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const title = found.kind === "transfer" ? "Withdraw the transfer?" : "Withdraw the deletion?";
   const subtitle = "The link in the email stops working. You can ask again at any time.";
   const cancel = href("/settings/general");
-  return startConfirmation(context, { title, subtitle, send: "Withdraw", cancel }, { etag: null });
+  return startConfirmation(context, { title, subtitle, send: "Withdraw", cancel, etag: null });
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {

@@ -13,7 +13,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   if (picture === null) throw redirect(cancel);
   const title = "Remove the logo?";
   const subtitle = "Clients see the initials of your workspace instead.";
-  return startConfirmation(context, { title, subtitle, send: "Remove logo", look: "bad", cancel }, { etag });
+  return startConfirmation(context, { title, subtitle, send: "Remove logo", look: "bad", cancel, etag });
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

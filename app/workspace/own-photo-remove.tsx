@@ -13,7 +13,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   if (picture === null) throw redirect(cancel);
   const title = "Remove your photo?";
   const subtitle = "Clients see your initials instead.";
-  return startConfirmation(context, { title, subtitle, send: "Remove photo", look: "bad", cancel }, { etag });
+  return startConfirmation(context, { title, subtitle, send: "Remove photo", look: "bad", cancel, etag });
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

@@ -11,7 +11,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const title = `Restore ${name}?`;
   const subtitle = "It is as it was: members, clients and everyone with a link get in again.";
   const cancel = href("/workspace/deleted");
-  return startConfirmation(context, { title, subtitle, send: "Restore", cancel }, { etag: null });
+  return startConfirmation(context, { title, subtitle, send: "Restore", cancel, etag: null });
 }
 
 /** @throws 404 for a workspace that was not deleted, is gone, or is another owner's */

@@ -143,14 +143,14 @@ export const plantedFaults: readonly PlantedFault[] = [
   },
   {
     fault: "a call waits for another one",
-    file: "app/tasks/task-panel.server.ts",
+    file: "app/tasks/load-task.server.ts",
     find: "const today = todayOf(context);",
     put: 'const today = todayOf(context);\n  await settle(apiOf(context), (api) => listTasksAbout(api, "package", about.id), logFaults(context));',
     foundBy: [census("pages")],
   },
   {
     fault: "a list stands in a paragraph",
-    file: "app/clients/buyer-profile-panel.tsx",
+    file: "app/clients/client-aside.tsx",
     find: "<FactList facts={wishes} />",
     put: "<p>\n        <FactList facts={wishes} />\n      </p>",
     foundBy: [census("pages")],

@@ -1,22 +1,12 @@
-import { RecordForm, type RecordFormUse } from "../forms/forms.tsx";
 import { TextField } from "../ui/fields.tsx";
 import type { useSchemaForm } from "../ui/form.tsx";
-import { contactForm } from "./client-forms.ts";
+import type { contactForm } from "./client-forms.ts";
 
 export const contactLabels = { name: "Name", email: "Email", phoneNumber: "Phone number" };
 
-/** The form with the contact details of a person of a client's household. */
-export function ContactForm(use: RecordFormUse<typeof contactForm>) {
-  return (
-    <RecordForm id="client" schema={contactForm} compared={contactLabels} {...use}>
-      {(fields) => <ContactFields fields={fields} />}
-    </RecordForm>
-  );
-}
-
 type Fields = Pick<ReturnType<typeof useSchemaForm<typeof contactForm>>[1], keyof typeof contactLabels>;
 
-/** The fields of contact details. */
+/** The contact details of a client, or of a person of a household. */
 export function ContactFields({ fields }: { fields: Fields }) {
   return (
     <>

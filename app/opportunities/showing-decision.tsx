@@ -1,20 +1,25 @@
 import type { RouterContextProvider } from "react-router";
 import { FormRefusal, startForm, submitForm } from "../forms/forms.server.ts";
+import { RecordForm } from "../forms/forms.tsx";
 import type { Api } from "../json-api/api.ts";
 import { settle } from "../json-api/settle.ts";
 import { labelOfStage } from "../labels.ts";
 import { opportunityPath } from "../record-paths.ts";
 import { apiOf, load, logFaults, permitted, recordId, viewOnly } from "../session/session.server.ts";
 import { formatMoment } from "../ui/date-format.ts";
+import { ChoiceGroup } from "../ui/fields.tsx";
+import { Notice } from "../ui/notice.tsx";
+import type { Route } from "./+types/showing-decision";
 import { loadShowing, permittedShowing, shownItem, zoneOf } from "./load-opportunity.server.ts";
 import { findOpportunity } from "./opportunities.server.ts";
 import { openMoves } from "./opportunity.ts";
+import { OpportunityConfirmation, OpportunityPage } from "./opportunity-page.tsx";
 import type { FoundOpportunity } from "./opportunity-resources.server.ts";
 import { decisionForm } from "./showing.ts";
 import { cancelShowing, confirmShowing, type FoundShowing, findShowing, listShowings } from "./showings.server.ts";
 import { withUndo } from "./undo.server.ts";
 
-/** The two ways to settle a showing, each with a page that asks. */
+/** Asks before a showing is confirmed, or at the other address cancelled: the two ways to settle it. */
 
 type Context = Readonly<RouterContextProvider>;
 type Params = { readonly opportunityId: string; readonly showingId: string };
@@ -23,7 +28,7 @@ const decisions = {
   confirm: { write: confirmShowing, toast: "Showing confirmed." },
   cancel: { write: cancelShowing, toast: "Showing cancelled." },
 } as const;
-export type Decision = keyof typeof decisions;
+type Decision = keyof typeof decisions;
 
 /** Where nothing is left to confirm or to cancel: what is said instead, by the showing's state. */
 const over: Readonly<Record<Decision, Readonly<Record<string, string>>>> = {
@@ -31,13 +36,16 @@ const over: Readonly<Record<Decision, Readonly<Record<string, string>>>> = {
   cancel: { cancelled: "cancelled", held: "over" },
 };
 
-/** What the page that asks has to say. @throws 404, 403 */
-export async function loadDecision(decision: Decision, context: Context, params: Params) {
+const decisionAt = ({ pathname }: URL): Decision => (pathname.endsWith("/cancellation") ? "cancel" : "confirm");
+
+export async function loader({ params, url, context }: Route.LoaderArgs) {
+  const decision = decisionAt(url);
   const { found, showing, alreadyDecided } = await findDecision(decision, context, params);
   const timesOf = async (api: Api) => await timesOfRequest(api, found.id, showing);
   const times = alreadyDecided === null ? await load(timesOf(apiOf(context))) : [showing];
   const choices = times.map(({ id, startsAt }) => ({ value: id, label: formatMoment(startsAt, zoneOf(found)) }));
   return {
+    decision,
     item: shownItem(found),
     when: choices.map(({ label }) => label).join(" or "),
     choices,
@@ -75,7 +83,8 @@ async function findDecision(decision: Decision, context: Context, params: Params
 }
 
 /** Settles the showing that the page has shown: moved meanwhile, it is another one, and is asked about anew. */
-export async function submitDecision(decision: Decision, request: Request, context: Context, params: Params) {
+export async function action({ request, params, url, context }: Route.ActionArgs) {
+  const decision = decisionAt(url);
   const [id, showingId] = [recordId(params.opportunityId), recordId(params.showingId)];
   const { write, toast } = decisions[decision];
   return submitForm(
@@ -96,4 +105,49 @@ export async function submitDecision(decision: Decision, request: Request, conte
     },
     (api) => findShowing(api, showingId),
   );
+}
+
+export default function DecideOnShowing({ loaderData, actionData }: Route.ComponentProps) {
+  const { decision, item, when, choices, alreadyDecided, isMoved, start } = loaderData;
+  const isRequest = choices.length > 1;
+  const moves = isMoved ? ` The deal moves to “${labelOfStage("showing_scheduled")}”.` : "";
+  if (decision === "confirm" && isRequest)
+    return (
+      <OpportunityPage
+        item={item}
+        title="Confirm one of these times"
+        subtitle={`The listing agent has agreed to it. The client sees that the others were not chosen.${moves}`}
+      >
+        <RecordForm
+          id="showing-confirm"
+          schema={decisionForm}
+          start={start}
+          reply={actionData && { ...actionData, current: null }}
+          send="Confirm showing"
+          cancel={opportunityPath(item.id)}
+        >
+          {({ chosen }) => <ChoiceGroup field={chosen} label="Time" options={choices} single />}
+        </RecordForm>
+      </OpportunityPage>
+    );
+  const what = isRequest ? "request" : "showing";
+  const send = decision === "confirm" ? "Confirm showing" : `Cancel ${what}`;
+  if (alreadyDecided !== null)
+    return (
+      <OpportunityPage item={item} title={send} subtitle="There is nothing left to do.">
+        <Notice>
+          {alreadyDecided} <a href={opportunityPath(item.id)}>Open the opportunity</a>
+        </Notice>
+      </OpportunityPage>
+    );
+  const asked =
+    decision === "confirm"
+      ? { title: `Confirm ${when}?`, subtitle: `The listing agent has agreed to this time.${moves}` }
+      : {
+          title: isRequest ? `Cancel the request for ${when}?` : `Cancel ${when}?`,
+          subtitle: "It stays listed as cancelled. We won't notify the listing agent or your client.",
+          look: "bad" as const,
+          stay: `Keep ${what}`,
+        };
+  return <OpportunityConfirmation item={item} start={start} reply={actionData} send={send} {...asked} />;
 }
