@@ -15,7 +15,6 @@ import { Tabs } from "../ui/tabs.tsx";
 import { Tags } from "../ui/tag.tsx";
 import type { Route } from "./+types/show";
 import { BouncedAddressNotice } from "./bounced-address.tsx";
-import type { Client } from "./client.ts";
 import { BelowClient, ClientAside } from "./client-aside.tsx";
 import { loadClientPage } from "./load-client-page.server.ts";
 
@@ -32,17 +31,7 @@ export default function ClientDetail({ loaderData }: Route.ComponentProps) {
   ].filter(({ part }) => !loaderData.absent.includes(part));
   return (
     <Page>
-      <ClientHead
-        client={client}
-        tags={loaderData.tags}
-        source={loaderData.source}
-        picture={loaderData.picture}
-        message={loaderData.message}
-        canUpdate={can.update}
-        canArchive={can.archive && archivedAt === null}
-        canTrash={can.trash}
-        canCopy={can.copy}
-      />
+      <ClientHead {...loaderData} />
       <BouncedAddressNotice
         clientId={client.id}
         email={client.email}
@@ -67,34 +56,10 @@ export default function ClientDetail({ loaderData }: Route.ComponentProps) {
   );
 }
 
-type ClientHeadProps = {
-  client: Pick<Client, "id" | "name" | "email" | "phoneNumber"> & { readonly call: string | null };
-  tags: readonly string[];
-  /** Where they came from; null where it is not known. */
-  source: string | null;
-  /** On our own server. */
-  picture: string | null;
-  /** Where one writes to them; null where one cannot. */
-  message: string | null;
-  canUpdate: boolean;
-  canArchive: boolean;
-  canTrash: boolean;
-  canCopy: boolean;
-};
-
 /** Name, contact links and actions of a client. */
-function ClientHead({
-  client,
-  tags,
-  source,
-  picture,
-  message,
-  canUpdate,
-  canArchive,
-  canTrash,
-  canCopy,
-}: ClientHeadProps) {
+function ClientHead({ client, archivedAt, tags, source, picture, message, can }: Route.ComponentProps["loaderData"]) {
   const { id, name, email, phoneNumber, call } = client;
+  const canArchive = can.archive && archivedAt === null;
   return (
     <PageHead
       crumbs={[{ label: "Clients", href: clientsPath }, { label: name }]}
@@ -110,24 +75,24 @@ function ClientHead({
       lead={<Avatar large name={name} picture={picture} />}
     >
       <ContactButton act="Call" name={name} to={call} hasIcon />
-      {canUpdate ? (
+      {can.update ? (
         <LinkButton href={href("/clients/:id/edit", { id })}>
           <Icon name="edit" />
           Edit info
         </LinkButton>
       ) : null}
       <ContactButton act="Message" name={name} to={message} look="go" hasIcon />
-      {canUpdate || canArchive || canTrash || canCopy ? (
+      {can.update || canArchive || can.trash || can.copy ? (
         <Menu label={<MoreLabel />} button="quiet only" end>
-          {canUpdate ? <MenuLink href={clientCallPath(id)}>Log a call</MenuLink> : null}
-          {canUpdate ? <MenuLink href={href("/clients/:id/merge", { id })}>Merge</MenuLink> : null}
-          {canCopy ? (
+          {can.update ? <MenuLink href={clientCallPath(id)}>Log a call</MenuLink> : null}
+          {can.update ? <MenuLink href={href("/clients/:id/merge", { id })}>Merge</MenuLink> : null}
+          {can.copy ? (
             <MenuLink href={copyOfClientPath(id)} download>
               Download their data
             </MenuLink>
           ) : null}
           {canArchive ? <MenuLink href={href("/clients/:id/archival", { id })}>Archive</MenuLink> : null}
-          {canTrash ? <MenuDelete href={trashingPath("client", id)} /> : null}
+          {can.trash ? <MenuDelete href={trashingPath("client", id)} /> : null}
         </Menu>
       ) : null}
     </PageHead>

@@ -1,11 +1,11 @@
 import { useLocation } from "react-router";
 import type * as z from "zod/mini";
 import { FormRefusal, startForm, submitForm } from "../forms/forms.server.ts";
-import { type FormInit, type FormReply, RecordForm } from "../forms/forms.tsx";
+import { RecordForm } from "../forms/forms.tsx";
 import type { Api } from "../json-api/api.ts";
 import { rankChoices } from "../labels.ts";
 import { DialogError, DialogPage } from "../lists/dialog-page.tsx";
-import { askWhich, labelOf, type PickOption, type WhichOne } from "../picking/pick.ts";
+import { askWhich, labelOf, type WhichOne } from "../picking/pick.ts";
 import { createClientPath, pickableClients, pickablePackages } from "../picking/pickable-records.server.ts";
 import { findPicked, picturesOf, suggest, understand } from "../picking/picking.server.ts";
 import { RecordPicker } from "../picking/record-picker.tsx";
@@ -73,27 +73,17 @@ export function ErrorBoundary() {
   return <DialogError {...heading} />;
 }
 
-export default function OpenOpportunity({ loaderData, actionData }: Route.ComponentProps) {
+export default function OpenOpportunity(props: Route.ComponentProps) {
   return (
     <DialogPage {...heading}>
-      <PairForm {...loaderData} reply={actionData} />
+      <PairForm {...props} />
     </DialogPage>
   );
 }
 
-type PairFormProps = {
-  /** What each picker offers before anything is typed. */
-  clients: readonly PickOption[];
-  packages: readonly PickOption[];
-  /** What the form holds at first. */
-  filled: { readonly client: string; readonly clientId: string; readonly property: string; readonly packageId: string };
-  createClientAt: string | undefined;
-  start: FormInit;
-  reply: FormReply<null, PairQuestion> | undefined;
-};
-
 /** The form that opens an opportunity: a client, a property, and the rank. */
-function PairForm({ clients, packages, filled, createClientAt, start, reply }: PairFormProps) {
+function PairForm({ loaderData, actionData: reply }: Route.ComponentProps) {
+  const { clients, packages, filled, createClientAt, start } = loaderData;
   const { search } = useLocation();
   return (
     <RecordForm

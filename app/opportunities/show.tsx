@@ -1,7 +1,6 @@
 import { href } from "react-router";
 import { QuestionNotices } from "../client-answers/question-notices.tsx";
 import { submitForm } from "../forms/forms.server.ts";
-import type { Settled } from "../json-api/settle.ts";
 import { formatDays, labelOfStage } from "../labels.ts";
 import { clientPath, opportunitiesPath, opportunityPath, packagePath, trashingPath } from "../record-paths.ts";
 import { recordId } from "../session/session.server.ts";
@@ -18,12 +17,11 @@ import { commentForm } from "./comment-form.tsx";
 import { addComment } from "./comments.server.ts";
 import { DealAside } from "./deal-aside.tsx";
 import type { DealFact } from "./deal-facts.ts";
-import { type NextAct, nameOfMove, stepsOf } from "./deal-steps.ts";
+import { nameOfMove, stepsOf } from "./deal-steps.ts";
 import { loadDeal } from "./load-deal.server.ts";
 import { stagePath, termsPath } from "./opportunity-list.ts";
 import type { OpportunityRow } from "./opportunity-row.ts";
 import { isArranged } from "./showing.ts";
-import type { ShownShowing } from "./showings-panel.tsx";
 import { RankState } from "./stage-state.tsx";
 import { TimelinePanel } from "./timeline-panel.tsx";
 import { UndoNotices } from "./undo-notice.tsx";
@@ -43,7 +41,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export default function OpportunityDetail({ loaderData, actionData }: Route.ComponentProps) {
-  const { row, next, act, said, activity, writing, canUpdate } = loaderData;
+  const { row, said, activity, writing, canUpdate } = loaderData;
   const timeline = {
     id: row.id,
     moves: loaderData.moves,
@@ -55,22 +53,11 @@ export default function OpportunityDetail({ loaderData, actionData }: Route.Comp
   };
   return (
     <Page>
-      <OpportunityHead
-        row={row}
-        call={loaderData.phone.call}
-        message={loaderData.message}
-        act={act}
-        canUpdate={canUpdate}
-        canTrash={loaderData.canTrash}
-      />
+      <OpportunityHead {...loaderData} />
       <UndoNotices undos={loaderData.undos} />
-      <NoShowingNotice opportunityId={row.id} stage={row.stage} next={next} showings={loaderData.showings} />
-      <NoOfferNotice
-        opportunityId={row.id}
-        isMissing={row.stage === "offer_suggeted" && loaderData.suggested === null}
-        canUpdate={canUpdate}
-      />
-      <StageSteps id={row.id} stage={row.stage} days={row.days} next={next} filled={act?.to ?? null} />
+      <NoShowingNotice {...loaderData} />
+      <NoOfferNotice {...loaderData} />
+      <StageSteps {...loaderData} />
       <DealFactsPanel facts={loaderData.facts} />
       <Split aside={<DealAside {...loaderData} />}>
         <div>
@@ -87,21 +74,10 @@ export default function OpportunityDetail({ loaderData, actionData }: Route.Comp
   );
 }
 
-type OpportunityHeadProps = {
-  row: OpportunityRow;
-  /** Dials the client's number; null where that cannot be. */
-  call: string | null;
-  /** Where one writes to the client about the property; null where one cannot. */
-  message: string | null;
-  /** What comes next; null where nothing may be done. */
-  act: NextAct | null;
-  canUpdate: boolean;
-  /** Where it can be updated. */
-  canTrash: boolean;
-};
+type Shown = Route.ComponentProps["loaderData"];
 
 /** Who is paired with which property, and what can be done about it: what comes next as the filled button. */
-function OpportunityHead({ row, call, message, act, canUpdate, canTrash }: OpportunityHeadProps) {
+function OpportunityHead({ row, phone, message, act, canUpdate, canTrash }: Shown) {
   const { id, client, property, rank, clientRank, canMove } = row;
   return (
     <PageHead
@@ -125,7 +101,7 @@ function OpportunityHead({ row, call, message, act, canUpdate, canTrash }: Oppor
         </span>
       }
     >
-      <ContactButton act="Call" name={client.name} to={call} hasIcon />
+      <ContactButton act="Call" name={client.name} to={phone.call} hasIcon />
       <ContactButton act="Message" name={client.name} to={message} look="plain" hasIcon />
       {act === null ? null : (
         <LinkButton href={act.href} look="go">
@@ -158,19 +134,9 @@ function Property({ property: { id, street } }: { property: OpportunityRow["prop
   );
 }
 
-type StageStepsProps = {
-  id: string;
-  stage: string;
-  /** At its stage; null where the service does not say. */
-  days: number | null;
-  /** Stages that the current user may move it to. */
-  next: readonly string[];
-  /** The one of them to which the filled button leads; null where it leads elsewhere. */
-  filled: string | null;
-};
-
 /** Where a deal is on its way, and where else than by the filled button it can go from here. */
-function StageSteps({ id, stage, days, next, filled }: StageStepsProps) {
+function StageSteps({ row: { id, stage, days }, next, act }: Shown) {
+  const filled = act?.to ?? null;
   const others = next.filter((to) => to !== filled);
   const steps = stepsOf(stage);
   const isOnWay = steps.some(({ place }) => place === "present");
@@ -209,39 +175,24 @@ function StageSteps({ id, stage, days, next, filled }: StageStepsProps) {
   );
 }
 
-type NoOfferNoticeProps = {
-  opportunityId: string;
-  /** Whether the deal waits for the client's decision, with nothing to decide. */
-  isMissing: boolean;
-  canUpdate: boolean;
-};
-
 /** Says what a deal lacks that was put at "Offer suggested" without a price, as it was possible once. */
-function NoOfferNotice({ opportunityId, isMissing, canUpdate }: NoOfferNoticeProps) {
-  if (!isMissing) return null;
+function NoOfferNotice({ row, suggested, canUpdate }: Shown) {
+  if (row.stage !== "offer_suggeted" || suggested !== null) return null;
   return (
     <Notice tone="warn" title="No offer is suggested yet.">
       The client sees nothing of this stage until there is a price to decide on.
       {canUpdate ? (
         <>
           {" "}
-          <a href={href("/opportunities/:opportunityId/suggestion", { opportunityId })}>Suggest an offer</a>.
+          <a href={href("/opportunities/:opportunityId/suggestion", { opportunityId: row.id })}>Suggest an offer</a>.
         </>
       ) : null}
     </Notice>
   );
 }
 
-type NoShowingNoticeProps = {
-  opportunityId: string;
-  stage: string;
-  /** Stages that the current user may move the deal to. */
-  next: readonly string[];
-  showings: Settled<readonly ShownShowing[]>;
-};
-
 /** Says what can be done about a deal whose showing was cancelled while its stage still waits for it. */
-function NoShowingNotice({ opportunityId, stage, next, showings }: NoShowingNoticeProps) {
+function NoShowingNotice({ row: { id: opportunityId, stage }, next, showings }: Shown) {
   const isWaiting = stage === "showing_scheduled" && next.length > 0;
   if (!isWaiting || !showings.ok || showings.data.length === 0 || showings.data.some(isArranged)) return null;
   return (

@@ -9,7 +9,6 @@ import {
   saidBy,
   wordsOnOffer,
 } from "../client-answers/client-answers.ts";
-import type { FormInit, FormReply } from "../forms/form-reply.ts";
 import { FormRefusal, startForm, submitForm } from "../forms/forms.server.ts";
 import { FormStart } from "../forms/forms.tsx";
 import { settle } from "../json-api/settle.ts";
@@ -30,7 +29,6 @@ import { currencyChoices, typedMoney } from "../ui/money-values.ts";
 import { NotLoadedLine } from "../ui/not-loaded.tsx";
 import { EmptyState, Notice } from "../ui/notice.tsx";
 import { formatMoney } from "../ui/number-format.ts";
-import type { Choice } from "../ui/options.tsx";
 import { Row, Rows, Sheet } from "../ui/page.tsx";
 import type { Route } from "./+types/stage";
 import { hasLeftovers } from "./after-closing.server.ts";
@@ -171,14 +169,14 @@ async function askWhatBecame<Result>(write: () => Promise<Result>): Promise<Resu
 }
 
 export default function UpdateStage({ loaderData, actionData }: Route.ComponentProps) {
-  const { item, stage, moves, move, way } = loaderData;
+  const { item, stage, move, way } = loaderData;
   const page = { item, subtitle: `Currently: ${labelOfStage(stage)}.`, back: way.back, what: "stage" } as const;
   const conflict = actionData?.current ? <MoveConflict now={actionData.current} result={actionData.result} /> : null;
   if (move === null) {
     return (
       <OpportunityChange {...page} title="Update stage">
         {conflict}
-        <MoveChoices id={item.id} stage={stage} moves={moves} {...way} />
+        <MoveChoices {...loaderData} />
       </OpportunityChange>
     );
   }
@@ -190,7 +188,7 @@ export default function UpdateStage({ loaderData, actionData }: Route.ComponentP
       <p className="mb-2">
         {loaderData.about} The client gets no email. Anyone who uses the client portal sees the new stage there.
       </p>
-      <StageForm {...loaderData} move={move} back={way.back} reply={actionData}>
+      <StageForm {...loaderData} move={move} reply={actionData}>
         {conflict}
         <NotLoadedLine what="arranged showings" part={loaderData.arranged} />
       </StageForm>
@@ -198,18 +196,10 @@ export default function UpdateStage({ loaderData, actionData }: Route.ComponentP
   );
 }
 
-type MoveChoicesProps = {
-  id: string;
-  /** Where the deal is now. */
-  stage: string;
-  moves: readonly AllowedMove[];
-  back: string;
-  /** Of `changeQuery`, or "". */
-  query: string;
-};
+type Shown = Route.ComponentProps["loaderData"];
 
 /** The moves that may be made, each the way to what it asks for. */
-function MoveChoices({ id, stage, moves, back, query }: MoveChoicesProps) {
+function MoveChoices({ item, stage, moves, way: { back, query } }: Shown) {
   return (
     <Sheet>
       {moves.length === 0 ? (
@@ -221,7 +211,7 @@ function MoveChoices({ id, stage, moves, back, query }: MoveChoicesProps) {
           {moves.map(({ to, needsReason }) => (
             <Row key={to}>
               <div>
-                <a className="link" href={stagePath(id, to, query)}>
+                <a className="link" href={stagePath(item.id, to, query)}>
                   {nameOfMove(stage, to)}
                 </a>
               </div>
@@ -275,30 +265,15 @@ interface OfferedTerms {
   readonly isRefused: boolean;
 }
 
-type StageFormProps = {
+type StageFormProps = Omit<Shown, "move"> & {
   move: AllowedMove;
-  /** The present stage: a deal that has left it meanwhile is not moved. */
-  stage: string;
-  offered: OfferedTerms;
-  showings: readonly Choice[];
-  toCome: readonly string[];
-  /** When a showing took place, as far as that is known; "" where the move completes none, or several. */
-  heldAt: string;
-  /** The offer that is suggested to the client, with what they say to it; null where none would be sent. */
-  answered: AnsweredOffer | null;
-  /** IANA name of the property's clock. */
-  timeZone: string;
-  /** Of the property. */
-  today: string;
-  back: string;
-  start: FormInit;
-  reply: FormReply<unknown, unknown> | undefined;
+  reply: Route.ComponentProps["actionData"];
   /** What has to be known before it is sent again. */
   children: ReactNode;
 };
 
 /** What one move asks for. */
-function StageForm({ move, stage, offered, answered, showings, today, back, start, reply, ...more }: StageFormProps) {
+function StageForm({ move, stage, offered, answered, showings, today, way, start, reply, ...more }: StageFormProps) {
   const refused = answered !== null && isRefused(answered);
   const [form, fields] = useSchemaForm({
     id: "move",
@@ -339,7 +314,7 @@ function StageForm({ move, stage, offered, answered, showings, today, back, star
           isRefused={refused}
         />
       </div>
-      <FormFoot send="Update stage" cancel={back} />
+      <FormFoot send="Update stage" cancel={way.back} />
     </PostForm>
   );
 }

@@ -6,7 +6,6 @@ import { TextField } from "../ui/fields.tsx";
 import type { useSchemaForm } from "../ui/form.tsx";
 import { MoneyField } from "../ui/money-field.tsx";
 import { currencyChoices, typedMoney } from "../ui/money-values.ts";
-import type { Choice } from "../ui/options.tsx";
 import type { Route } from "./+types/terms";
 import { loadOpportunityFor, shownItem, zoneOf } from "./load-opportunity.server.ts";
 import { findOpportunity } from "./opportunities.server.ts";
@@ -80,7 +79,7 @@ const compared = {
 };
 
 export default function EditTerms({ loaderData, actionData }: Route.ComponentProps) {
-  const { item, offer, isClosed, currencies, timeZone, back, ...form } = loaderData;
+  const { item, back, initial, start } = loaderData;
   return (
     <OpportunityChange
       item={item}
@@ -92,36 +91,21 @@ export default function EditTerms({ loaderData, actionData }: Route.ComponentPro
       <RecordForm
         id="terms"
         schema={termsForm}
-        {...form}
+        start={start}
+        initial={initial}
         reply={actionData}
         compared={compared}
         send="Save price and dates"
         cancel={back}
       >
-        {(fields) => (
-          <TermsFieldset
-            fields={fields}
-            offer={offer}
-            isClosed={isClosed}
-            timeZone={timeZone}
-            currencies={currencies}
-          />
-        )}
+        {(fields) => <TermsFieldset {...loaderData} fields={fields} />}
       </RecordForm>
     </OpportunityChange>
   );
 }
 
-type Fields = ReturnType<typeof useSchemaForm<typeof termsForm>>[1];
-
-type TermsFieldsetProps = {
-  fields: Fields;
-  /** The state of the latest offer; null for none. */
-  offer: NonNullable<FoundOpportunity["latestOffer"]>["state"] | null;
-  isClosed: boolean;
-  /** IANA name of the property's clock. */
-  timeZone: string;
-  currencies: readonly Choice[];
+type TermsFieldsetProps = Route.ComponentProps["loaderData"] & {
+  fields: ReturnType<typeof useSchemaForm<typeof termsForm>>[1];
 };
 
 /** What was agreed, as far as there is an offer, and the days of the deal. */

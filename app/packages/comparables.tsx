@@ -13,7 +13,6 @@ import type { Comparable } from "./comparable.ts";
 import { loadPackage } from "./load-package.server.ts";
 import type { CompValue } from "./package.ts";
 import { pricePath } from "./package-list.ts";
-import type { FoundPackage } from "./packages.server.ts";
 import { usePropertyAside } from "./property-aside.ts";
 
 export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
@@ -34,7 +33,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 /** Sales of similar properties, what they say about this one, and its list prices. */
 export default function PackageComparables({ loaderData }: Route.ComponentProps) {
-  const { id, comparables, listPrices, compValue, note, mayUpdate } = loaderData;
+  const { id, comparables, compValue, note, mayUpdate } = loaderData;
   const { team } = usePropertyAside();
   const override = mayUpdate ? (
     <LinkButton href={href("/packages/:packageId/edit", { packageId: id })} look="quiet">
@@ -52,7 +51,7 @@ export default function PackageComparables({ loaderData }: Route.ComponentProps)
   return (
     <Split aside={aside}>
       {comparables === null ? null : <ComparablePanel packageId={id} comparables={comparables} canUpdate={mayUpdate} />}
-      <ListPricePanel prices={listPrices} changePath={mayUpdate ? pricePath(id, "") : null} />
+      <ListPricePanel {...loaderData} />
     </Split>
   );
 }
@@ -142,28 +141,22 @@ function SaleFacts({ address, soldPrice: { amount, currency }, sqft, soldOn, url
   );
 }
 
-type ListPricePanelProps = {
-  prices: FoundPackage["listPrices"];
-  /** Where the present one is changed; null for those who may not. */
-  changePath: string | null;
-};
-
 /** All list prices of the property, newest first. */
-function ListPricePanel({ prices, changePath }: ListPricePanelProps) {
-  if (prices.length === 0) return null;
+function ListPricePanel({ id, listPrices, mayUpdate }: Route.ComponentProps["loaderData"]) {
+  if (listPrices.length === 0) return null;
   return (
     <Sheet
       title="List prices"
       action={
-        changePath === null ? null : (
-          <LinkButton href={changePath} look="quiet">
+        mayUpdate ? (
+          <LinkButton href={pricePath(id, "")} look="quiet">
             Change<span className="vh"> list price</span>
           </LinkButton>
-        )
+        ) : null
       }
     >
       <Rows label="List prices">
-        {prices.map(({ id, price, changedAt, actorName }) => (
+        {listPrices.map(({ id, price, changedAt, actorName }) => (
           <Row key={id}>
             <div>
               <span className="num">{price === null ? "None" : formatMoney(price.currency, price.amount)}</span>

@@ -52,8 +52,8 @@ export const packagePages = [
     ...prefix(":packageId/costs", [
       route("edit", "costs/edit.tsx"),
       route("templates", "costs/templates.tsx"),
-      route("templates/new", "costs/template-new.tsx"),
-      route("templates/:templateId/edit", "costs/template-rename.tsx"),
+      route("templates/new", "costs/template-edit.tsx", { id: "cost-template-new" }),
+      route("templates/:templateId/edit", "costs/template-edit.tsx"),
       route("templates/:templateId/removal", "costs/template-remove.tsx"),
     ]),
   ]),

@@ -1,4 +1,3 @@
-import type { ComponentProps } from "react";
 import { href, Outlet } from "react-router";
 import { TeamPanel } from "../assignments/agent-panel.tsx";
 import { fetchAgent, fetchShares } from "../assignments/assignments.server.ts";
@@ -28,7 +27,7 @@ import { Tags } from "../ui/tag.tsx";
 import type { Route } from "./+types/show";
 import { loadPackage } from "./load-package.server.ts";
 import { formatDueOffer } from "./offer-deadline.ts";
-import { type PackageFacts, placeAndSize } from "./package.ts";
+import { placeAndSize } from "./package.ts";
 import { PackageGlance } from "./package-glance.tsx";
 import type { FoundPackage } from "./packages.server.ts";
 import { PairedClients } from "./paired-clients.tsx";
@@ -124,8 +123,7 @@ function unpaired({ id, name, email, profileImageUrl }: FoundPackage["clients"][
 }
 
 export default function PackageDetail({ loaderData }: Route.ComponentProps) {
-  const { item, tasks, comparables, photo, strip, clients, late, absent, hasPhotos, canOpen, offerDue, can } =
-    loaderData;
+  const { item, tasks, comparables, clients, late, absent, canOpen, can } = loaderData;
   const params = { packageId: item.id };
   const aside: PropertyAside = {
     details: <PropertyPanel facts={item} edit={can.update ? href("/packages/:packageId/edit", params) : null} />,
@@ -135,13 +133,7 @@ export default function PackageDetail({ loaderData }: Route.ComponentProps) {
   };
   return (
     <Page>
-      <PackageHead
-        item={item}
-        photos={{ cover: photo, ...strip, count: hasPhotos ? strip.count : null }}
-        glance={{ facts: item, offerDue, clients, late }}
-        can={can}
-        absent={absent}
-      />
+      <PackageHead {...loaderData} />
       <Tabs
         label={item.street}
         tabs={[
@@ -166,31 +158,24 @@ export default function PackageDetail({ loaderData }: Route.ComponentProps) {
   );
 }
 
-type HeadFacts = Pick<
-  PackageFacts,
-  "street" | "city" | "state" | "zip" | "beds" | "baths" | "sqft" | "archivedAt" | "tags"
->;
-
-type PackageHeadProps = {
-  item: HeadFacts & { readonly id: string };
-  photos: Pick<ComponentProps<typeof PhotoMosaic>, "cover" | "pictures" | "count">;
-  glance: ComponentProps<typeof PackageGlance>;
-  can: { readonly update: boolean; readonly archive: boolean };
-  /** What the service does not have. */
-  absent: readonly string[];
-};
+type Shown = Route.ComponentProps["loaderData"];
 
 /** The head of a property's page: photo, address and actions. */
-function PackageHead({ item, photos, glance, can, absent }: PackageHeadProps) {
+function PackageHead(shown: Shown) {
+  const { item, offerDue, clients, late, can, absent } = shown;
   const { id, street, archivedAt } = item;
   return (
     <>
       <PageHead
         crumbs={[{ label: "Properties", href: packagesPath }, { label: "Manage property" }]}
         title={street}
-        subtitle={<PlaceAndTags item={item} />}
-        lead={<PhotoMosaic packageId={id} {...photos} canUpdate={can.update} />}
-        below={<PackageGlance {...glance} />}
+        subtitle={
+          <>
+            {placeAndSize(item)} <Tags items={item.tags ?? []} />
+          </>
+        }
+        lead={<PhotoMosaic {...shown} />}
+        below={<PackageGlance facts={item} offerDue={offerDue} clients={clients} late={late} />}
       >
         {can.update ? (
           <>
@@ -239,31 +224,13 @@ function PackageHead({ item, photos, glance, can, absent }: PackageHeadProps) {
   );
 }
 
-function PlaceAndTags({ item }: { item: HeadFacts }) {
-  return (
-    <>
-      {placeAndSize(item)} <Tags items={item.tags ?? []} />
-    </>
-  );
-}
-
 /** Photos beside the first one. */
 const mostBeside = 3;
 
-type PhotoMosaicProps = {
-  packageId: string;
-  /** The first photo, and those beside it, at most `mostBeside`; paths on our own server. */
-  cover: string | null;
-  pictures: readonly string[];
-  /** How many photos the property has; null where the service keeps none. */
-  count: number | null;
-  canUpdate: boolean;
-};
-
 /** The first photos of a property in one box, and the way to all of them. */
-function PhotoMosaic({ packageId, cover, pictures, count, canUpdate }: PhotoMosaicProps) {
+function PhotoMosaic({ item, photo, strip: { count, pictures }, hasPhotos, can }: Shown) {
   const label = count === 0 ? "Add photos" : count === 1 ? "1 photo" : `${count} photos`;
-  const all = [cover, ...pictures];
+  const all = [photo, ...pictures];
   return (
     <div className="mosaic relative grid h-[172px] w-[272px] flex-none grid-cols-[minmax(0,2fr)_minmax(0,1fr)] grid-rows-3 gap-0.25 overflow-clip rounded-lg max-sm:-mx-2 max-sm:block max-sm:aspect-[16/9] max-sm:h-auto max-sm:w-auto max-sm:flex-[1_0_100%] max-sm:rounded-none">
       {all.map((picture, place) => (
@@ -273,10 +240,10 @@ function PhotoMosaic({ packageId, cover, pictures, count, canUpdate }: PhotoMosa
           className={`photo size-full rounded-none ${areaOf(place, all.length)}`}
         />
       ))}
-      {count === null || (count === 0 && !canUpdate) ? null : (
+      {!hasPhotos || (count === 0 && !can.update) ? null : (
         <a
           className="btn absolute right-1 bottom-1 min-h-[28px] text-0"
-          href={href("/packages/:packageId/photos", { packageId })}
+          href={href("/packages/:packageId/photos", { packageId: item.id })}
         >
           {label}
         </a>

@@ -1,11 +1,10 @@
 import type { FormEvent } from "react";
 import { href, type RouterContextProvider, redirect } from "react-router";
 import { countAddresses } from "../clients/clients.server.ts";
-import type { FormInit, FormReply } from "../forms/form-reply.ts";
 import { type FormAnswer, readFormData, readFormFields, startForm, writeForm } from "../forms/forms.server.ts";
 import { FormStart } from "../forms/forms.tsx";
 import { mayInvite } from "../invitations/portal-panel.server.ts";
-import { type Settled, settle } from "../json-api/settle.ts";
+import { settle } from "../json-api/settle.ts";
 import { loadPackageFor } from "../packages/load-package.server.ts";
 import { PackagePage } from "../packages/package-page.tsx";
 import { inviteClientPath, packagePath } from "../record-paths.ts";
@@ -24,7 +23,7 @@ import { searchIn } from "../ui/search-text.ts";
 import type { Route } from "./+types/clients";
 import { buttonOf, ChoiceSearch, checkUnlessSearched, LookAgain, useFurther } from "./choice-search.tsx";
 import { type ClientChoices, listChoices, listNamed, listTicked } from "./client-choices.server.ts";
-import { fetchShown, type ShownDocument, showsAddressOnly } from "./load-shown.server.ts";
+import { fetchShown, showsAddressOnly } from "./load-shown.server.ts";
 import { textsOf, withChoices } from "./refused-choices.server.ts";
 import {
   clientsForm,
@@ -126,8 +125,8 @@ function listWithTicked(
   return listChoices(context, packageId, { search, first: listTicked(apiOf(context), ids) });
 }
 
-export default function ShareWithClients({ loaderData, actionData }: Route.ComponentProps) {
-  const { item, choice, chosen } = loaderData;
+export default function ShareWithClients(props: Route.ComponentProps) {
+  const { item, chosen } = props.loaderData;
   return (
     <PackagePage
       item={item}
@@ -135,33 +134,17 @@ export default function ShareWithClients({ loaderData, actionData }: Route.Compo
       subtitle="Creates an opportunity for each client and emails a link to everyone in their household."
     >
       <ChosenClients chosen={chosen} />
-      <ClientsForm
-        {...loaderData}
-        packageId={item.id}
-        choice={actionData?.current ?? choice}
-        chosen={chosen?.ids ?? []}
-        reply={actionData}
-      />
+      <ClientsForm {...props} />
     </PackagePage>
   );
 }
 
-type ClientsFormProps = {
-  packageId: string;
-  choice: ClientChoices;
-  /** The ids of those who were chosen on the list of clients: nobody else is ticked to begin with. */
-  chosen: readonly string[];
-  documents: Settled<readonly ShownDocument[]>;
-  /** Whether there is nothing to see but the address, unless a document is shown. */
-  isBare: boolean;
-  /** Whether people can be invited to the client portal. */
-  mayInvite: boolean;
-  start: FormInit;
-  reply: FormReply<unknown, unknown> | undefined;
-};
+type Shown = Route.ComponentProps["loaderData"];
 
 /** With whom a property is shared, what they see of it and what is said to them; before it, the search for others. */
-function ClientsForm({ packageId, choice, chosen, documents, isBare, start, reply, mayInvite }: ClientsFormProps) {
+function ClientsForm({ loaderData, actionData: reply }: Route.ComponentProps) {
+  const { item, documents, start } = loaderData;
+  const choice: ClientChoices = reply?.current ?? loaderData.choice;
   const { search, found, addresses } = choice;
   const listed = documents.ok ? documents.data : [];
   const [form, fields] = useSchemaForm({
@@ -170,7 +153,8 @@ function ClientsForm({ packageId, choice, chosen, documents, isBare, start, repl
     result: reply?.result,
     initial: {
       invites: "on",
-      clientIds: [...chosen],
+      // Those who were chosen on the list of clients, and nobody else.
+      clientIds: loaderData.chosen?.ids ?? [],
       documentIds: listed.filter(({ isShown }) => isShown).map(({ id }) => id),
     },
     parked: start.parked,
@@ -227,9 +211,9 @@ function ClientsForm({ packageId, choice, chosen, documents, isBare, start, repl
           )}
           {choice.unreachable.length === 0 ? null : <p className="hint">{sayUnreachable(choice.unreachable)}</p>}
           <NotLoadedLine what="documents" part={documents} again={again} />
-          <ShownFieldset packageId={packageId} fields={fields} documents={documents} isBare={isBare} />
+          <ShownFieldset {...loaderData} fields={fields} />
           <TextArea field={fields.note} label="Note" hint="A short personal message for the email." optional />
-          {mayInvite ? (
+          {loaderData.mayInvite ? (
             <CheckboxField
               field={fields.invites}
               label="Invite to the client portal"
@@ -239,7 +223,7 @@ function ClientsForm({ packageId, choice, chosen, documents, isBare, start, repl
           <EmailCount formId={form.id} count={ticked.length} emails={emails} />
           <FormFoot
             send={ticked.length === 0 ? "Continue" : `Share with ${those}${andSend(emails)}`}
-            cancel={packagePath(packageId)}
+            cancel={packagePath(item.id)}
           >
             {/* Behind the button that a press of Enter means. */}
             <button className="btn" type="submit" name={previewing} formTarget="_blank" formNoValidate>
@@ -265,16 +249,10 @@ function leaveToBrowser(event: FormEvent): void {
   if (buttonOf(event) === previewing) event.stopPropagation();
 }
 
-type ShownFieldsetProps = {
-  packageId: string;
-  fields: ReturnType<typeof useSchemaForm<typeof clientsForm>>[1];
-  documents: Settled<readonly ShownDocument[]>;
-  /** Whether there is nothing to see but the address, unless a document is shown. */
-  isBare: boolean;
-};
+type ShownFieldsetProps = Shown & { fields: ReturnType<typeof useSchemaForm<typeof clientsForm>>[1] };
 
 /** What clients get to see of a property: its documents one by one, and the way to the rest. */
-function ShownFieldset({ packageId, fields, documents: found, isBare }: ShownFieldsetProps) {
+function ShownFieldset({ item, fields, documents: found, isBare }: ShownFieldsetProps) {
   const documents = found.ok ? found.data : [];
   // Shown by somebody else since the form was loaded.
   const listed = firstValues(fields.listedIds);
@@ -301,7 +279,7 @@ function ShownFieldset({ packageId, fields, documents: found, isBare }: ShownFie
             firstValues(field).map((id) => <input key={field.name + id} type="hidden" name={field.name} value={id} />),
           )}
       <p className="actions">
-        <a className="link" href={href("/packages/:packageId/portal", { packageId })}>
+        <a className="link" href={href("/packages/:packageId/portal", { packageId: item.id })}>
           Choose what else clients see
         </a>
       </p>
@@ -317,21 +295,8 @@ function ShownFieldset({ packageId, fields, documents: found, isBare }: ShownFie
   );
 }
 
-type ChosenClientsProps = {
-  /**
-   * How many of those who were chosen on the list are there, how many are not, and who has no email address, where that could be
-   * loaded; null where none were chosen there.
-   */
-  chosen: {
-    readonly part: Part;
-    readonly ids: readonly string[];
-    readonly missing: number;
-    readonly unreachable: readonly string[];
-  } | null;
-};
-
 /** Who is ticked because they were chosen on the list of clients. */
-function ChosenClients({ chosen }: ChosenClientsProps) {
+function ChosenClients({ chosen }: Pick<Shown, "chosen">) {
   if (chosen === null) return null;
   const { part, ids, missing, unreachable } = chosen;
   if (!part.ok) return <NotLoadedLine what="names of the clients you chose" part={part} />;

@@ -2,7 +2,6 @@ import { href, type RouterContextProvider } from "react-router";
 import { ClientPage } from "../clients/client-page.tsx";
 import { addressesOf } from "../clients/clients.server.ts";
 import { loadClientFor } from "../clients/load-client.server.ts";
-import type { FormInit, FormReply } from "../forms/form-reply.ts";
 import {
   type FormAnswer,
   FormRefusal,
@@ -112,8 +111,8 @@ async function lookFor(context: Context, id: string, posted: FormData) {
   return form.reply({ status: 200, current });
 }
 
-export default function SharePackages({ loaderData, actionData }: Route.ComponentProps) {
-  const { client, choices, missing } = loaderData;
+export default function SharePackages(props: Route.ComponentProps) {
+  const { client, missing } = props.loaderData;
   return (
     <ClientPage
       client={client}
@@ -129,33 +128,22 @@ export default function SharePackages({ loaderData, actionData }: Route.Componen
       {client.isArchived ? (
         <Notice tone="warn">{client.name} is archived. Restore the client to share properties with them.</Notice>
       ) : (
-        <PackagesForm {...loaderData} choices={actionData?.current ?? choices} reply={actionData} />
+        <PackagesForm {...props} />
       )}
     </ClientPage>
   );
 }
 
-type PackagesFormProps = {
-  client: { readonly id: string; readonly name: string };
-  choices: PackageChoices;
-  /** The ids of the properties that were chosen on their list: no other is ticked to begin with. */
-  chosen: readonly string[];
-  /** How many email addresses the household has. */
-  emails: number;
-  /** Whether people can be invited to the client portal. */
-  mayInvite: boolean;
-  start: FormInit;
-  reply: FormReply<unknown, unknown> | undefined;
-};
-
 /** Which properties a client gets, what they see of each, and what is said to them; before it, the search for others. */
-function PackagesForm({ client, choices, chosen, emails, mayInvite, start, reply }: PackagesFormProps) {
+function PackagesForm({ loaderData, actionData: reply }: Route.ComponentProps) {
+  const { client, chosen, emails, mayInvite, start } = loaderData;
+  const choices: PackageChoices = reply?.current ?? loaderData.choices;
   const { rows } = choices;
   const [form, fields] = useSchemaForm({
     id: "packages",
     schema: packagesForm,
     result: reply?.result,
-    initial: { invites: "on", packageIds: [...chosen] },
+    initial: { invites: "on", packageIds: chosen },
     parked: start.parked,
   });
   const listed = rows.map(({ id }) => id);
