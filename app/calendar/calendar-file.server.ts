@@ -1,7 +1,6 @@
 import ical, { type ICalEventData, ICalEventStatus, ICalEventTransparency } from "ical-generator";
 import { Temporal } from "temporal-polyfill";
-import { calendarText } from "../opportunities/calendar-text.ts";
-import { toldZone, vtimezoneOf } from "../opportunities/vtimezone.server.ts";
+import { calendarText, toldZone, vtimezoneOf } from "../opportunities/vtimezone.server.ts";
 
 /** A date as a calendar shows it. */
 export interface DateEntry {

@@ -2,7 +2,9 @@ import { chosen, RecordForm, type RecordFormUse } from "../forms/forms.tsx";
 import { FieldGroup } from "../ui/field-group.tsx";
 import { SelectField, TextField } from "../ui/fields.tsx";
 import type { Choice } from "../ui/options.tsx";
+import { othersThan, sourceChoices, type UsedWords } from "../used-words/used-words.ts";
 import { WordsField } from "../used-words/words-field.tsx";
+import type { Client } from "./client.ts";
 import { clientForm } from "./client-forms.ts";
 import { languageChoices } from "./client-language.ts";
 import { ContactFields, contactLabels } from "./contact-fields.tsx";
@@ -65,4 +67,22 @@ export function ClientForm({ offered: { tags, sources, languages }, ...use }: Cl
       )}
     </RecordForm>
   );
+}
+
+/** What the form of a client offers. @param words null where the service knows none in use */
+export function wordsFor(
+  { tags, leadSource, language }: Pick<Client, "tags" | "leadSource" | "language">,
+  words: UsedWords | null,
+): OfferedWords {
+  return {
+    tags: tags === null ? null : othersThan(tags, words?.clientTags ?? []),
+    sources: leadSource === undefined ? null : sourceChoices(words?.leadSources ?? [], leadSource),
+    languages: language !== undefined,
+  };
+}
+
+/** The same for a new client: nothing where the service knows no words in use, since it may keep none. */
+export function wordsForNew(words: UsedWords | null): OfferedWords {
+  if (words === null) return { tags: null, sources: null, languages: false };
+  return wordsFor({ tags: [], leadSource: null, language: null }, words);
 }

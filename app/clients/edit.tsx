@@ -7,14 +7,13 @@ import { phoneNotice } from "../ui/phone.server.ts";
 import { loadUsedWords, partOfWords } from "../used-words/used-words.server.ts";
 import type { Route } from "./+types/edit";
 import type { DuplicateQuestion } from "./client.ts";
-import { ClientForm } from "./client-form.tsx";
+import { ClientForm, wordsFor } from "./client-form.tsx";
 import { clientForm, clientInput, typedClient } from "./client-forms.ts";
 import { ClientPage } from "./client-page.tsx";
 import { findClient, updateClient } from "./clients.server.ts";
 import { DuplicateNotice } from "./duplicate-notice.tsx";
 import { askAboutDuplicates } from "./duplicates.server.ts";
 import { loadClientFor } from "./load-client.server.ts";
-import { wordsFor } from "./offered-words.server.ts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   recordId(params.id);

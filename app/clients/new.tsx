@@ -15,12 +15,11 @@ import { loadUsedWords, partOfWords } from "../used-words/used-words.server.ts";
 import { sourceChoices } from "../used-words/used-words.ts";
 import type { Route } from "./+types/new";
 import type { DuplicateQuestion } from "./client.ts";
-import { ClientForm } from "./client-form.tsx";
+import { ClientForm, wordsForNew } from "./client-form.tsx";
 import { clientInput, newClientForm } from "./client-forms.ts";
 import { createClient } from "./clients.server.ts";
 import { DuplicateNotice } from "./duplicate-notice.tsx";
 import { askAboutDuplicates } from "./duplicates.server.ts";
-import { wordsForNew } from "./offered-words.server.ts";
 
 export const handle = { form: "create" };
 

@@ -5,7 +5,7 @@ import type { FormInit } from "../forms/forms.tsx";
 import { hiddenFieldNames } from "../ui/hidden-field-names.ts";
 import { useWaitsForLine } from "../ui/retrying-fetch.ts";
 import { isChosen } from "../uploads/chosen-files.tsx";
-import type { ConversationDay } from "./conversation.ts";
+import type { ConversationDay } from "./conversation.tsx";
 
 interface ThreadOnPage {
   /** Address of the thread, which its messages are posted to. */

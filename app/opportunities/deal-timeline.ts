@@ -1,6 +1,5 @@
 import type { ActivityEntry } from "../activity/activity.ts";
 import type { ClientAnswer, ClientAnswers } from "../client-answers/client-answers.ts";
-import type { ShownComment } from "./comment.ts";
 import type { FoundMove } from "./opportunity-resources.server.ts";
 
 type Question = ClientAnswers["questions"][number];
@@ -96,4 +95,15 @@ const tellsOfStage = ({ changes }: ActivityEntry) => changes.some(({ field }) =>
 /** From one stage to another: the event of opening a deal has no stage before. */
 function tellsOfMove({ changes }: ActivityEntry): boolean {
   return changes.some(({ field, before, after }) => field === "Stage" && before !== null && after !== null);
+}
+
+/** A comment as the page of its opportunity shows it. */
+export interface ShownComment {
+  readonly id: string;
+  readonly body: string;
+  readonly authorName: string | null;
+  readonly insertedAt: string;
+  readonly editedAt: string | null;
+  /** Whether whoever looks may change it: nobody but whoever wrote it may. */
+  readonly isMine: boolean;
 }

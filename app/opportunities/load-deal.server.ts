@@ -19,11 +19,11 @@ import { localTimeOf } from "../ui/clock.server.ts";
 import { dayIn } from "../ui/date-format.ts";
 import { isAbsent } from "../ui/not-loaded.tsx";
 import { withCall } from "../ui/phone.server.ts";
-import type { ShownComment } from "./comment.ts";
 import { type FoundComment, listComments } from "./comments.server.ts";
 import { dealFacts } from "./deal-facts.ts";
 import { clientOf, propertyOf } from "./deal-parties.ts";
 import { nextActOf } from "./deal-steps.ts";
+import type { ShownComment } from "./deal-timeline.ts";
 import { loadOpportunity, zoneOf } from "./load-opportunity.server.ts";
 import { listMoves, listOffers } from "./opportunities.server.ts";
 import { openMoves } from "./opportunity.ts";
@@ -32,7 +32,6 @@ import { rowOf } from "./opportunity-row.ts";
 import { type FoundShowing, listShowings } from "./showings.server.ts";
 import type { ShownShowing } from "./showings-panel.tsx";
 import { offeredUndos } from "./undo.server.ts";
-import type { Writing } from "./write-box.tsx";
 
 /**
  * Everything on the page of a deal: each panel says by itself what could not be loaded.
@@ -113,15 +112,15 @@ interface WritingOptions {
   readonly timeZone: string;
   readonly now: Date;
   readonly mayAddTask: boolean;
-  readonly colleagues: Writing["colleagues"];
+  readonly colleagues: Awaited<ReturnType<typeof loadMentionable>>;
 }
 
-/** The form of the page's box; null for those who may write nothing. */
+/** What the current user may write, and which form the address asks for; null for those who may write nothing. */
 async function startWriting(
   context: Readonly<RouterContextProvider>,
   found: FoundOpportunity,
   { write, timeZone, now, mayAddTask, colleagues }: WritingOptions,
-): Promise<Writing | null> {
+) {
   const may = { comment: allows(found, "comment"), call: allows(found, "update"), task: mayAddTask };
   const modes = (["comment", "call", "task"] as const).filter((mode) => may[mode]);
   const mode = modes.find((one) => one === write) ?? modes[0];

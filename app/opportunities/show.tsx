@@ -1,19 +1,31 @@
 import { href } from "react-router";
+import { CallForm } from "../calls/call-form.tsx";
 import { QuestionNotices } from "../client-answers/question-notices.tsx";
 import { submitForm } from "../forms/forms.server.ts";
 import { formatDays, labelOfStage } from "../labels.ts";
-import { clientPath, opportunitiesPath, opportunityPath, packagePath, trashingPath } from "../record-paths.ts";
+import {
+  clientPath,
+  dealCallPath,
+  opportunitiesPath,
+  opportunityPath,
+  packagePath,
+  trashingPath,
+} from "../record-paths.ts";
 import { recordId } from "../session/session.server.ts";
-import { LinkButton } from "../ui/button.tsx";
+import { TaskBeside } from "../tasks/task-beside.tsx";
+import { LinkButton, SubmitButton } from "../ui/button.tsx";
 import { ContactButton } from "../ui/contact.tsx";
 import { Deferred } from "../ui/deferred.tsx";
+import { HiddenInputs } from "../ui/hidden-inputs.tsx";
 import { Menu, MenuDelete, MenuLink, MoreLabel } from "../ui/menu.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Page, PageHead, Split } from "../ui/page.tsx";
 import { Photo } from "../ui/photo.tsx";
+import { PostForm } from "../ui/post-form.tsx";
+import { Tabs } from "../ui/tabs.tsx";
 import { State } from "../ui/tag.tsx";
 import type { Route } from "./+types/show";
-import { commentForm } from "./comment-form.tsx";
+import { CommentForm, commentForm } from "./comment-form.tsx";
 import { addComment } from "./comments.server.ts";
 import { DealAside } from "./deal-aside.tsx";
 import type { DealFact } from "./deal-facts.ts";
@@ -24,8 +36,6 @@ import type { OpportunityRow } from "./opportunity-row.ts";
 import { isArranged } from "./showing.ts";
 import { RankState } from "./stage-state.tsx";
 import { TimelinePanel } from "./timeline-panel.tsx";
-import { UndoNotices } from "./undo-notice.tsx";
-import { WriteBox } from "./write-box.tsx";
 
 export function loader({ params, url, context }: Route.LoaderArgs) {
   return loadDeal(context, recordId(params.opportunityId), url.searchParams.get("write"));
@@ -242,5 +252,60 @@ function Fact({ fact: { label, value, isLate, edit } }: { fact: DealFact }) {
         </b>
       </div>
     </>
+  );
+}
+
+const undoWords = {
+  move: { title: "Moved just now.", button: "Undo" },
+  tidying: { title: "Finished up after closing.", button: "Undo all of this" },
+};
+
+/** One button for each thing that can be taken back; nothing once that is too late. */
+function UndoNotices({ undos }: Pick<Shown, "undos">) {
+  return undos.map(({ of, done, action, fields }) => (
+    <Notice key={of} title={undoWords[of].title}>
+      {done === "" ? null : `${done} `}You can undo this for 10 minutes.
+      <PostForm action={action}>
+        <HiddenInputs fields={fields} />
+        <SubmitButton look="plain">{undoWords[of].button}</SubmitButton>
+      </PostForm>
+    </Notice>
+  ));
+}
+
+/** What is written about a deal on its page, by the word in the address. */
+const labels = { comment: "Comment", call: "Log a call", task: "Task" } as const;
+type WriteBoxProps = {
+  opportunityId: string;
+  writing: NonNullable<Shown["writing"]>;
+  reply: Route.ComponentProps["actionData"];
+};
+
+/** The box above the timeline: a comment, or else a call or a task, each a form of its own. */
+function WriteBox({ opportunityId, writing, reply }: WriteBoxProps) {
+  const { modes, mode, call, assignee, colleagues, start } = writing;
+  const here = opportunityPath(opportunityId);
+  const tabs = modes.map((one) => ({
+    label: labels[one],
+    href: one === modes[0] ? `${here}#write` : `${here}?write=${one}#write`,
+    isCurrent: one === mode,
+  }));
+  return (
+    <section
+      className={mode === "comment" ? "writing [&_textarea]:-ml-1.5 [&_textarea]:border-transparent" : "writing"}
+      id="write"
+      aria-label="Write"
+    >
+      <Tabs label="What to write" tabs={tabs} />
+      {mode === "comment" ? (
+        <CommentForm colleagues={colleagues} start={start} reply={reply} send="Add comment" look="plain" />
+      ) : null}
+      {mode === "call" ? (
+        <CallForm {...call} action={dealCallPath(opportunityId)} start={start} reply={undefined} look="plain" />
+      ) : null}
+      {mode === "task" ? (
+        <TaskBeside about={{ type: "opportunity", id: opportunityId }} assignee={assignee} start={start} />
+      ) : null}
+    </section>
   );
 }

@@ -6,12 +6,11 @@ import { load } from "../session/session.server.ts";
 import { cityLine } from "../ui/city-line.ts";
 import { localTimeOf } from "../ui/clock.server.ts";
 import type { Route } from "./+types/showing-calendar";
-import { calendarText } from "./calendar-text.ts";
 import { propertyOf } from "./deal-parties.ts";
 import { loadShowing, zoneOf } from "./load-opportunity.server.ts";
 import type { FoundOpportunity } from "./opportunity-resources.server.ts";
 import type { Showing } from "./showing.ts";
-import { toldZone, vtimezoneOf } from "./vtimezone.server.ts";
+import { calendarText, toldZone, vtimezoneOf } from "./vtimezone.server.ts";
 
 /** A showing for a calendar: saved again after a change, it changes the event that is there. */
 export async function loader({ url, params, context }: Route.LoaderArgs) {

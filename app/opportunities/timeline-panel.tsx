@@ -17,7 +17,7 @@ import { Row } from "../ui/page.tsx";
 import { Panel } from "../ui/panel.tsx";
 import { PostForm } from "../ui/post-form.tsx";
 import { State } from "../ui/tag.tsx";
-import type { ShownComment } from "./comment.ts";
+import type { ShownComment } from "./deal-timeline.ts";
 import { isDropped, type TimelineEntry, timelineOf } from "./deal-timeline.ts";
 import type { FoundMove } from "./opportunity-resources.server.ts";
 

@@ -4,7 +4,6 @@ import { allows } from "../json-api/resource.ts";
 import type { ToastUndo } from "../session/store.ts";
 import type { FoundOpportunity } from "./opportunity-resources.server.ts";
 import { sayTidied } from "./tidying.ts";
-import type { OfferedUndo } from "./undo-notice.tsx";
 
 /** What a toast about a move has beside its text: its way back, where the service offers one. */
 export function withUndo(moved: FoundOpportunity | null): { readonly undo?: ToastUndo } {
@@ -16,6 +15,13 @@ export function withUndo(moved: FoundOpportunity | null): { readonly undo?: Toas
 export function withTidyingUndo(tidied: FoundOpportunity | null): { readonly undo?: ToastUndo } {
   const undo = tidied === null ? null : undoOfTidying(tidied);
   return undo === null ? {} : { undo };
+}
+
+/** Something on an opportunity's page that one button takes back. */
+interface OfferedUndo extends ToastUndo {
+  readonly of: "move" | "tidying";
+  /** What was done, in sentences; empty where it is the move. */
+  readonly done: string;
 }
 
 /** What an opportunity's page offers to take back: what was done after closing, and its latest move. */

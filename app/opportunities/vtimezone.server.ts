@@ -54,3 +54,10 @@ function observance(kind: string, onset: Temporal.PlainDateTime, before: string,
   const offsets = [`TZOFFSETFROM:${before.replace(":", "")}`, `TZOFFSETTO:${after.replace(":", "")}`];
   return [`BEGIN:${kind}`, `DTSTART:${start}`, ...offsets, `END:${kind}`];
 }
+
+const controls = /[^\P{Cc}\n]/gu;
+
+/** Text that calendars can read: of control characters it may hold line breaks alone (RFC 5545 3.1). */
+export function calendarText(text: string): string {
+  return text.replaceAll("\r\n", "\n").replaceAll(controls, " ");
+}

@@ -6,9 +6,8 @@ import { packagePath } from "../record-paths.ts";
 import { Notice } from "../ui/notice.tsx";
 import { formatCount } from "../ui/number-format.ts";
 import type { Route } from "./+types/import-show";
-import { packageImportKind } from "./import-fields.ts";
 import { loadImport, loadImportToChange, packageImporting } from "./package-imports.server.ts";
-import { packageImportPlace } from "./package-imports.ts";
+import { packageImportKind, packageImportPlace } from "./package-imports.ts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const found = await loadImport(context, params.packageImportId);

@@ -3,8 +3,7 @@ import { importCalls } from "../imports/import-calls.server.ts";
 import { resource } from "../json-api/resource.ts";
 import { packagesPath } from "../record-paths.ts";
 import { apiOf, load, recordId, requirePermission } from "../session/session.server.ts";
-import { packageImportKind } from "./import-fields.ts";
-import { importAttributes, packageImportPlace } from "./package-imports.ts";
+import { importAttributes, packageImportKind, packageImportPlace } from "./package-imports.ts";
 
 /** The calls about imports of properties: the only file that names their JSON:API type. */
 

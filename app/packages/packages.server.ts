@@ -3,11 +3,10 @@ import { typedMoment } from "../forms/typed-moment.server.ts";
 import type { Api } from "../json-api/api.ts";
 import { mapFieldErrors } from "../json-api/api-error.ts";
 import { changeRecord } from "../json-api/change.ts";
-import type { Page } from "../json-api/page.ts";
-import { allPages, largePages } from "../json-api/page.ts";
+import { allPages, largePages, type Page } from "../json-api/page.ts";
 import { type FoundPage, findPage } from "../json-api/pagination.ts";
 import { path } from "../json-api/path.ts";
-import type { ChangeTerms } from "../json-api/record.ts";
+import { type ChangeTerms, changedAttributes } from "../json-api/record.ts";
 import { many, type RecordOf, resource } from "../json-api/resource.ts";
 import { money } from "../json-api/values.ts";
 import { withMore } from "../used-words/used-words.ts";
@@ -15,6 +14,7 @@ import { comparableResource } from "./comparables.server.ts";
 import { type NewPackage, packageAttributes, type TypedFacts } from "./package.ts";
 import { listParameters, type PackageListState } from "./package-list.ts";
 import { photoResource } from "./package-photos.server.ts";
+import { releaseAttributes, type TypedRelease } from "./portal-release.ts";
 
 /** The calls about packages: the only file that names their JSON:API types. */
 
@@ -171,4 +171,23 @@ export async function listAddresses(api: Api, words: string | null, most: number
 /** A package's address. @throws ApiError "missing" */
 export function findAddress(api: Api, id: string): Promise<PackageAddress> {
   return api.find(path`/packages/${id}`, addressed, { query: addressOnly });
+}
+
+const release = resource("portal_release", releaseAttributes);
+type FoundRelease = RecordOf<typeof release>;
+
+/** @throws ApiError "missing", also where the service has no such switches */
+export function findRelease(api: Api, packageId: string): Promise<FoundRelease> {
+  return api.find(path`/packages/${packageId}/portal_release`, release);
+}
+
+/** @throws ApiError "stale" when it was changed since, "forbidden", "missing" */
+export async function updateRelease(
+  api: Api,
+  packageId: string,
+  typed: TypedRelease,
+  { isChanged, ...terms }: ChangeTerms,
+): Promise<void> {
+  const changed = changedAttributes({ ...typed }, isChanged);
+  await api.act(path`/packages/${packageId}/portal_release`, release, changed, terms);
 }

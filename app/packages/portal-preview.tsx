@@ -6,7 +6,7 @@ import { apiOf, load, loadBoth, recordId } from "../session/session.server.ts";
 import { cityLine } from "../ui/city-line.ts";
 import type { Route } from "./+types/portal-preview";
 import { loadPackageFor } from "./load-package.server.ts";
-import { findRelease } from "./portal-release.server.ts";
+import { findRelease } from "./packages.server.ts";
 import { releaseLabels } from "./portal-release.ts";
 
 /** What clients see of a property once all of it is released, in the look of the portal. */

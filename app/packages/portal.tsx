@@ -9,7 +9,7 @@ import { formatCount } from "../ui/number-format.ts";
 import type { Route } from "./+types/portal";
 import { loadPackageFor } from "./load-package.server.ts";
 import { PackagePage } from "./package-page.tsx";
-import { findRelease, updateRelease } from "./portal-release.server.ts";
+import { findRelease, updateRelease } from "./packages.server.ts";
 import { releaseForm, releaseLabels, typedRelease } from "./portal-release.ts";
 
 /** What clients see of a property in the portal. */

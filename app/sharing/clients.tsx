@@ -23,7 +23,7 @@ import { searchIn } from "../ui/search-text.ts";
 import type { Route } from "./+types/clients";
 import { buttonOf, ChoiceSearch, checkUnlessSearched, LookAgain, useFurther } from "./choice-search.tsx";
 import { type ClientChoices, listChoices, listNamed, listTicked } from "./client-choices.server.ts";
-import { fetchShown, showsAddressOnly } from "./load-shown.server.ts";
+import { fetchShown, prepareShown, showsAddressOnly } from "./load-shown.server.ts";
 import { textsOf, withChoices } from "./refused-choices.server.ts";
 import {
   clientsForm,
@@ -41,7 +41,6 @@ import {
   tickSelected,
 } from "./share-link.ts";
 import { shareWithClients } from "./shares.server.ts";
-import { prepareShown } from "./show-documents.server.ts";
 import { andSend, CountedNow, EmailCount, SelectAll, UnnamedLine, unnamedIn, useTicked } from "./ticked.tsx";
 
 type Context = Readonly<RouterContextProvider>;

@@ -6,10 +6,9 @@ import { apiOf, load, loadBoth, recordId } from "../session/session.server.ts";
 import { localTimeOf } from "../ui/clock.server.ts";
 import { CheckboxField, TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/edit";
-import { listFolderChoices } from "./folder-choices.server.ts";
 import { LinkFieldset, linkLabels } from "./link-fieldset.tsx";
 import { linkForm, linkPath, type ShareLink } from "./share-link.ts";
-import { findLinkOf, loadLinkFor, loadPackageZone, updateLink } from "./shares.server.ts";
+import { findLinkOf, listFolderChoices, loadLinkFor, loadPackageZone, updateLink } from "./shares.server.ts";
 
 /** A link as its form shows it. The form about a client's link has no folders. */
 function versionIn(timeZone: string): (link: ShareLink) => TypedVersion<TypedLink> {

@@ -6,11 +6,10 @@ import { PackagePage } from "../packages/package-page.tsx";
 import { apiOf, load, loadBoth, recordId } from "../session/session.server.ts";
 import { TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/new";
-import { listFolderChoices } from "./folder-choices.server.ts";
 import { LinkFieldset } from "./link-fieldset.tsx";
 import { keepNewLinkAddress } from "./new-link-address.server.ts";
 import { linkPath, newLinkForm } from "./share-link.ts";
-import { createLink, loadPackageZone } from "./shares.server.ts";
+import { createLink, listFolderChoices, loadPackageZone } from "./shares.server.ts";
 
 export const handle = { form: "create" };
 

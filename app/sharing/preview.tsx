@@ -12,9 +12,8 @@ import { cityLine } from "../ui/city-line.ts";
 import { isAbsent, NotLoadedLine } from "../ui/not-loaded.tsx";
 import { formatSize } from "../uploads/file-size.ts";
 import type { Route } from "./+types/preview";
-import { fetchShown } from "./load-shown.server.ts";
+import { fetchShown, isShownThen } from "./load-shown.server.ts";
 import { readTicked } from "./share-link.ts";
-import { isShownThen } from "./show-documents.server.ts";
 
 /** What clients get when a property is shared with them, in the look of their pages. */
 

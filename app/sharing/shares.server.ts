@@ -1,7 +1,8 @@
 import type { RouterContextProvider } from "react-router";
 import * as z from "zod/mini";
+import { allFolders } from "../documents/folders.server.ts";
 import type { Api } from "../json-api/api.ts";
-import { ApiError, failedCall, mapFieldErrors } from "../json-api/api-error.ts";
+import { ApiError, failedCall, mapFieldErrors, orNull } from "../json-api/api-error.ts";
 import { joinIds } from "../json-api/id-list.ts";
 import { type FoundPage, findPage, type RequestedPage } from "../json-api/pagination.ts";
 import { path } from "../json-api/path.ts";
@@ -11,6 +12,7 @@ import { loadPackage, ofPackage } from "../packages/load-package.server.ts";
 import { findPackage } from "../packages/packages.server.ts";
 import { apiOf, load, permitted, recordId, viewOnly } from "../session/session.server.ts";
 import { momentAt } from "../ui/clock.server.ts";
+import type { Choice } from "../ui/options.tsx";
 import { type PackageChoice, packageChoiceAttributes, type SharedPackages } from "./package-share.ts";
 import {
   type ChangedLink,
@@ -169,4 +171,15 @@ export async function findLinkOf(api: Api, { packageId, shareId }: LinkParams): 
 /** The time zone of a package, in which links expire. @throws ApiError "missing" */
 export async function loadPackageZone(api: Api, packageId: string): Promise<string> {
   return (await findPackage(api, packageId)).timeZone ?? "UTC";
+}
+
+/** All folders of a package to choose from, by their paths; none of a service that has no folders. */
+export async function listFolderChoices(api: Api, packageId: string): Promise<readonly Choice[]> {
+  const folders = (await orNull(allFolders(() => api, { packageId, clientId: null }))) ?? [];
+  return folders
+    .map(({ id, name, ancestors }) => ({
+      value: id,
+      label: [...(ancestors ?? []), { name }].map((step) => step.name).join(" / "),
+    }))
+    .toSorted((one, other) => one.label.localeCompare(other.label, "en"));
 }

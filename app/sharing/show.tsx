@@ -10,11 +10,10 @@ import { FactList } from "../ui/fact-list.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Sheet } from "../ui/page.tsx";
 import type { Route } from "./+types/show";
-import { listFolderChoices } from "./folder-choices.server.ts";
 import { LinkStateTag, LinkViews } from "./link-state.tsx";
 import { takeNewLinkAddress } from "./new-link-address.server.ts";
 import { stateOf } from "./share-link.ts";
-import { loadLink } from "./shares.server.ts";
+import { listFolderChoices, loadLink } from "./shares.server.ts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const packageId = recordId(params.packageId);
