@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { facePath } from "../client-pages/face.tsx";
 import { readScriptsChoice } from "../entry/scripts-choice.server.ts";
-import { recordVersion, startForm, submitForm } from "../forms/forms.server.ts";
+import { recordVersion, startChange, submitForm } from "../forms/forms.server.ts";
 import { RecordForm } from "../forms/forms.tsx";
 import { offers } from "../json-api/service.ts";
 import { labelOfRole } from "../labels.ts";
@@ -9,7 +9,7 @@ import { upstreamContext } from "../session/context.ts";
 import { pageModes } from "../session/page-modes.ts";
 import { requestSessionContext } from "../session/request-session.server.ts";
 import { agentOf, identityApiOf, load, notFound } from "../session/session.server.ts";
-import { LinkedAccountRow, type LinkedAccountRowProps } from "../sign-in/openid/linked-account-row.tsx";
+import { LinkedAccountRow } from "../sign-in/openid/linked-account-row.tsx";
 import { loadLinkedAccount } from "../sign-in/openid/openid.server.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { LinkButton, SubmitButton } from "../ui/button.tsx";
@@ -91,14 +91,13 @@ export async function loader({ context }: Route.LoaderArgs) {
   ]);
   // The page without the form would lose what was typed into a form that was refused.
   if (account === null && context.get(requestSessionContext).request.method === "POST") throw notFound();
-  const version = account && recordVersion(account, typedAccount);
   return {
     person: { name: person.name, email: person.email, phoneNumber: person.phoneNumber },
     picture: person.photoId ? facePath(person.photoId) : null,
     mayHavePhoto: mayHavePhoto(context, { can }),
     hasTwoStep: offers(identity.service, "two_step"),
     hasCalendarAddress: offers(records.service, "calendar_address"),
-    form: version && { typed: version.typed, start: await startForm(context, version) },
+    form: account && (await startChange(context, account, typedAccount)),
     linked,
     hasPassword: account?.hasPassword ?? null,
     timeZone: workspace.timeZone,
@@ -124,7 +123,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 const labels = { firstName: "First name", lastName: "Last name", phoneNumber: "Phone number", address: "Address" };
 
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
-  const { person, picture, form, linked, hasPassword, timeZone, membership, mode } = loaderData;
+  const { person, form, membership, mode } = loaderData;
   return (
     <>
       <PageHead title="Account" subtitle="Your own details, the same in all of your workspaces." />
@@ -144,9 +143,8 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
         <RecordForm
           id="account"
           schema={accountForm}
-          start={form.start}
+          {...form}
           reply={actionData}
-          initial={form.typed}
           compared={labels}
           send="Save account"
         >
@@ -176,17 +174,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
           )}
         </RecordForm>
       )}
-      <WaysToChange
-        name={person.name}
-        email={person.email}
-        picture={picture}
-        mayHavePhoto={loaderData.mayHavePhoto}
-        hasTwoStep={loaderData.hasTwoStep}
-        hasCalendarAddress={loaderData.hasCalendarAddress}
-        linked={linked}
-        hasPassword={hasPassword}
-        timeZone={timeZone}
-      />
+      <WaysToChange {...loaderData} />
       <RolePanel {...membership} />
       <PageModes mode={mode} />
     </>
@@ -218,31 +206,15 @@ function PageModes({ mode }: { mode: "lite" | "full" | null }) {
   );
 }
 
-type WaysToChangeProps = {
-  name: string;
-  email: string;
-  picture: string | null;
-  /** Whether they may upload one. */
-  mayHavePhoto: boolean;
-  hasTwoStep: boolean;
-  hasCalendarAddress: boolean;
-  /** Null where the service does not say. */
-  hasPassword: boolean | null;
-  /** Null where no provider is set. */
-  linked: LinkedAccountRowProps | null;
-  /** Of the workspace; null where the service does not say. */
-  timeZone: string | null;
-};
-
-function WaysToChange(props: WaysToChangeProps) {
-  const { name, email, picture, mayHavePhoto, hasTwoStep, hasCalendarAddress, linked, hasPassword, timeZone } = props;
+function WaysToChange(shown: Route.ComponentProps["loaderData"]) {
+  const { person, picture, mayHavePhoto, hasTwoStep, hasCalendarAddress, linked, hasPassword, timeZone } = shown;
   return (
     <div className="mt-2">
       <Sheet>
         <Rows label="More about your account">
           <Row>
             <div className="who">
-              <Avatar name={name} picture={picture} />
+              <Avatar name={person.name} picture={picture} />
               <div>
                 <b>Photo</b>
                 <div className="muted small">{picture === null ? "Clients see your initials." : "Clients see it."}</div>
@@ -255,7 +227,7 @@ function WaysToChange(props: WaysToChangeProps) {
           <Row>
             <div>
               <b>Email</b>
-              <div className="muted small">{email}</div>
+              <div className="muted small">{person.email}</div>
             </div>
             {hasPassword === null ? null : <LinkButton href={href("/settings/account/email")}>Change email</LinkButton>}
           </Row>

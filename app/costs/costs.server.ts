@@ -1,9 +1,9 @@
 import type { RouterContextProvider } from "react-router";
 import type { Api } from "../json-api/api.ts";
 import { ApiError, failedCall, mapFieldErrors } from "../json-api/api-error.ts";
-import { changeRecord } from "../json-api/change.ts";
 import { path } from "../json-api/path.ts";
-import { type ChangeTerms, changedAttributes, type WriteTerms } from "../json-api/record.ts";
+import { type ChangeTerms, changedAttributes } from "../json-api/record.ts";
+import { recordCalls } from "../json-api/record-calls.ts";
 import { type RecordOf, resource } from "../json-api/resource.ts";
 import { settle } from "../json-api/settle.ts";
 import { loadPackage, loadPackageFor } from "../packages/load-package.server.ts";
@@ -68,10 +68,8 @@ async function listTemplates(api: Api): Promise<readonly FoundTemplate[]> {
   return (await api.list("/cost_templates", template, { query })).items;
 }
 
-/** @throws ApiError "missing" */
-export function findTemplate(api: Api, id: string): Promise<FoundTemplate> {
-  return api.find(path`/cost_templates/${id}`, template);
-}
+const templates = recordCalls("/cost_templates", template);
+export const { find: findTemplate, remove: removeTemplate } = templates;
 
 /** @throws ApiError "invalid" with fields, "forbidden" */
 export async function createTemplate(api: Api, name: string, inputs: CostInputs, key: string): Promise<void> {
@@ -80,12 +78,7 @@ export async function createTemplate(api: Api, name: string, inputs: CostInputs,
 
 /** @throws ApiError "stale", "invalid" with fields, "forbidden", "missing" */
 export async function renameTemplate(api: Api, id: string, name: string, terms: ChangeTerms): Promise<void> {
-  await changeRecord(api, path`/cost_templates/${id}`, template, id, { name }, terms);
-}
-
-/** @throws ApiError "stale", "forbidden", "missing" */
-export async function removeTemplate(api: Api, id: string, terms: WriteTerms): Promise<void> {
-  await api.remove(path`/cost_templates/${id}`, terms);
+  await templates.change(api, id, { name }, terms);
 }
 
 type Context = Readonly<RouterContextProvider>;

@@ -4,6 +4,7 @@ import { mapFieldErrors } from "../json-api/api-error.ts";
 import { type FoundPage, findPage, type RequestedPage } from "../json-api/pagination.ts";
 import { path } from "../json-api/path.ts";
 import { type ChangeTerms, changedAttributes, type WriteTerms } from "../json-api/record.ts";
+import { recordCalls } from "../json-api/record-calls.ts";
 import { resource } from "../json-api/resource.ts";
 import { loadPackage, ofPackage } from "../packages/load-package.server.ts";
 import { inspectionsPath } from "../record-paths.ts";
@@ -42,10 +43,9 @@ export async function findReportOf(api: Api, documentId: string): Promise<Inspec
   return (await api.list("/inspection_reports", report, { query })).items[0] ?? null;
 }
 
-/** @throws ApiError "missing" */
-export function findReport(api: Api, id: string): Promise<InspectionReport> {
-  return api.find(path`/inspection_reports/${id}`, report);
-}
+const reports = recordCalls("/inspection_reports", report);
+/** With a report its suggested findings are removed. */
+export const { find: findReport, remove: removeReport } = reports;
 
 /**
  * Has the newest version of a document analyzed.
@@ -55,11 +55,6 @@ export function findReport(api: Api, id: string): Promise<InspectionReport> {
 export function requestReport(api: Api, documentId: string, key: string): Promise<InspectionReport | null> {
   const failure = "Failed to analyze the report";
   return api.create("/inspection_reports", report, { documentId }, { key, failure });
-}
-
-/** Removes a report and its suggested findings. @throws ApiError "stale", "forbidden", "missing" */
-export function removeReport(api: Api, id: string, terms: WriteTerms): Promise<void> {
-  return api.remove(path`/inspection_reports/${id}`, terms);
 }
 
 /** The suggested findings of a package, most severe first, at most 100. */
@@ -79,10 +74,9 @@ function among(packageId: string, isProposed: boolean): Record<string, string> {
   return { ...filter, sort: "severity,inserted_at" };
 }
 
-/** @throws ApiError "missing" */
-function findFinding(api: Api, id: string): Promise<Finding> {
-  return api.find(path`/findings/${id}`, finding);
-}
+const findings = recordCalls("/findings", finding);
+const findFinding = findings.find;
+export const removeFinding = findings.remove;
 
 /** The total cost of a package's findings. @throws ApiError "missing" */
 export function findTotals(api: Api, packageId: string): Promise<RepairTotals> {
@@ -122,11 +116,6 @@ const costFields = { lowCost: ["lowCost", "currency"], highCost: ["highCost", "c
 
 function update(api: Api, id: string, attributes: Readonly<Record<string, unknown>>, terms: WriteTerms) {
   return mapFieldErrors(fieldOf, () => api.update(path`/findings/${id}`, finding, id, attributes, terms));
-}
-
-/** @throws ApiError "stale", "forbidden", "missing" */
-export function removeFinding(api: Api, id: string, terms: WriteTerms): Promise<void> {
-  return api.remove(path`/findings/${id}`, terms);
 }
 
 function attributesOf({ currency, lowCost, highCost, ...rest }: TypedFinding) {

@@ -3,7 +3,8 @@ import type { Api } from "../json-api/api.ts";
 import { ApiError } from "../json-api/api-error.ts";
 import { type FoundPage, findPage } from "../json-api/pagination.ts";
 import { path } from "../json-api/path.ts";
-import { type ChangeTerms, changedAttributes, type WriteTerms } from "../json-api/record.ts";
+import { type ChangeTerms, changedAttributes } from "../json-api/record.ts";
+import { recordCalls } from "../json-api/record-calls.ts";
 import { type RecordOf, resource } from "../json-api/resource.ts";
 import { draftAttributes, messageAttributes, threadAttributes } from "./message.ts";
 import { listParameters, type ThreadListState } from "./message-list.ts";
@@ -82,10 +83,9 @@ async function findAround(api: Api, clientId: string, number: number): Promise<F
   return listMessages(api, clientId, page.after === null ? null : { after: page.after, start: 2 });
 }
 
-/** @throws ApiError "missing" */
-export function findMessage(api: Api, id: string): Promise<FoundMessage> {
-  return api.find(path`/messages/${id}`, message);
-}
+const messages = recordCalls("/messages", message);
+/** Removing one is "forbidden" also after 10 minutes. */
+export const { find: findMessage, remove: removeMessage } = messages;
 
 interface NewMessage {
   readonly clientId: string;
@@ -124,11 +124,6 @@ export async function updateMessage(
   const changed = changedAttributes({ body: body ?? "" }, terms.isChanged);
   const attributes = "body" in changed && paymentConfirmed ? { ...changed, paymentConfirmed } : changed;
   await askAboutPayment(api.update(path`/messages/${id}`, message, id, attributes, terms));
-}
-
-/** @throws ApiError "stale", "forbidden" also after 10 minutes, "missing" */
-export async function removeMessage(api: Api, id: string, terms: WriteTerms): Promise<void> {
-  await api.remove(path`/messages/${id}`, terms);
 }
 
 /** The current user has read a thread, up to a message. */

@@ -1,9 +1,8 @@
 import type { RouterContextProvider } from "react-router";
 import type * as z from "zod/mini";
 import type { Api } from "../json-api/api.ts";
-import { changeRecord } from "../json-api/change.ts";
-import { path } from "../json-api/path.ts";
-import type { ChangeTerms, WriteTerms } from "../json-api/record.ts";
+import type { ChangeTerms } from "../json-api/record.ts";
+import { recordCalls } from "../json-api/record-calls.ts";
 import { type RecordOf, resource } from "../json-api/resource.ts";
 import { apiOf, load, permitted, recordId, viewOnly } from "../session/session.server.ts";
 import { repliesPath } from "./message-list.ts";
@@ -23,10 +22,8 @@ export async function listReplies(api: Api): Promise<readonly FoundReply[]> {
   return (await api.list("/saved_replies", savedReply, { query })).items;
 }
 
-/** @throws ApiError "missing" */
-export function findReply(api: Api, id: string): Promise<FoundReply> {
-  return api.find(path`/saved_replies/${id}`, savedReply);
-}
+const replies = recordCalls("/saved_replies", savedReply);
+export const { find: findReply, remove: removeReply } = replies;
 
 type TypedReply = z.output<typeof replyForm>;
 
@@ -37,12 +34,7 @@ export async function addReply(api: Api, reply: TypedReply, key: string): Promis
 
 /** @throws ApiError "stale", "invalid" with fields, "conflict" for a name that is taken, "forbidden", "missing" */
 export async function updateReply(api: Api, id: string, reply: TypedReply, terms: ChangeTerms): Promise<void> {
-  await changeRecord(api, path`/saved_replies/${id}`, savedReply, id, { ...reply }, terms);
-}
-
-/** @throws ApiError "stale", "forbidden", "missing" */
-export async function removeReply(api: Api, id: string, terms: WriteTerms): Promise<void> {
-  await api.remove(path`/saved_replies/${id}`, terms);
+  await replies.change(api, id, { ...reply }, terms);
 }
 
 /** The saved reply that a URL names, to change it. @throws 404, 403 */

@@ -1,9 +1,8 @@
 import * as z from "zod/mini";
 import type { Api } from "../json-api/api.ts";
-import { changeRecord } from "../json-api/change.ts";
 import { allItems, largePages } from "../json-api/page.ts";
-import { path } from "../json-api/path.ts";
-import type { ChangeTerms, WriteTerms } from "../json-api/record.ts";
+import type { ChangeTerms } from "../json-api/record.ts";
+import { recordCalls } from "../json-api/record-calls.ts";
 import { type RecordOf, resource } from "../json-api/resource.ts";
 
 /** The calls about comments: the only file that names their JSON:API type. */
@@ -27,10 +26,8 @@ export function listComments(api: Api, opportunityId: string): Promise<readonly 
   return allItems((cursor) => api.list("/comments", comment, { query: { ...query, ...cursor } }));
 }
 
-/** @throws ApiError "missing" */
-export function findComment(api: Api, id: string): Promise<FoundComment> {
-  return api.find(path`/comments/${id}`, comment);
-}
+const comments = recordCalls("/comments", comment);
+export const { find: findComment, remove: removeComment } = comments;
 
 /** @throws ApiError "invalid" with fields, "forbidden", "missing" */
 export async function addComment(api: Api, opportunityId: string, body: string, key: string): Promise<void> {
@@ -39,10 +36,5 @@ export async function addComment(api: Api, opportunityId: string, body: string, 
 
 /** @throws ApiError "stale", "invalid" with fields, "forbidden", "missing" */
 export async function updateComment(api: Api, id: string, body: string, terms: ChangeTerms): Promise<void> {
-  await changeRecord(api, path`/comments/${id}`, comment, id, { body }, terms);
-}
-
-/** @throws ApiError "stale", "forbidden", "missing" */
-export async function removeComment(api: Api, id: string, terms: WriteTerms): Promise<void> {
-  await api.remove(path`/comments/${id}`, terms);
+  await comments.change(api, id, { body }, terms);
 }

@@ -1,9 +1,9 @@
 import { FormRefusal, typedMoment } from "../forms/forms.server.ts";
 import type { Api } from "../json-api/api.ts";
 import { ApiError, mapFieldErrors } from "../json-api/api-error.ts";
-import { changeRecord } from "../json-api/change.ts";
 import { path } from "../json-api/path.ts";
 import type { ChangeTerms } from "../json-api/record.ts";
+import { changeRecord } from "../json-api/record-calls.ts";
 import type { Rank } from "../labels.ts";
 import { opportunityPath } from "../record-paths.ts";
 import { chosenShowing, type TypedMove } from "./move-form.ts";

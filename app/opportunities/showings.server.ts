@@ -1,8 +1,8 @@
 import { FormRefusal, typedMoment } from "../forms/forms.server.ts";
 import type { Api } from "../json-api/api.ts";
-import { changeRecord } from "../json-api/change.ts";
 import { path } from "../json-api/path.ts";
 import type { ChangeTerms, WriteTerms } from "../json-api/record.ts";
+import { changeRecord } from "../json-api/record-calls.ts";
 import { type RecordOf, resource } from "../json-api/resource.ts";
 import { minutesOf, showingAttributes, type TypedShowing } from "./showing.ts";
 

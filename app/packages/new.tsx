@@ -1,8 +1,8 @@
 import { useLocation } from "react-router";
 import { startForm, submitForm } from "../forms/forms.server.ts";
-import { type FormInit, type FormReply, RecordForm } from "../forms/forms.tsx";
+import { RecordForm } from "../forms/forms.tsx";
 import { DialogError, DialogPage } from "../lists/dialog-page.tsx";
-import { labelOf, type PickOption } from "../picking/pick.ts";
+import { labelOf } from "../picking/pick.ts";
 import { createClientPath, pickableClients } from "../picking/pickable-records.server.ts";
 import { findPicked, picturesOf, suggest } from "../picking/picking.server.ts";
 import { RecordPicker } from "../picking/record-picker.tsx";
@@ -64,23 +64,16 @@ export function ErrorBoundary() {
   return <DialogError {...heading} />;
 }
 
-export default function NewPackage({ loaderData, actionData }: Route.ComponentProps) {
+export default function NewPackage(props: Route.ComponentProps) {
   return (
     <DialogPage {...heading}>
-      <NewPackageForm {...loaderData} reply={actionData} />
+      <NewPackageForm {...props} />
     </DialogPage>
   );
 }
 
-type NewPackageFormProps = {
-  suggestions: readonly PickOption[];
-  initial: { readonly client: string; readonly clientId: string };
-  createClientAt: string | undefined;
-  start: FormInit;
-  reply: FormReply<null, PickQuestion> | undefined;
-};
-
-function NewPackageForm({ suggestions, initial, createClientAt, start, reply }: NewPackageFormProps) {
+function NewPackageForm({ loaderData, actionData: reply }: Route.ComponentProps) {
+  const { suggestions, initial, createClientAt, start } = loaderData;
   const { search } = useLocation();
   return (
     <RecordForm

@@ -1,9 +1,8 @@
 import type { RouterContextProvider } from "react-router";
 import type { Api } from "../json-api/api.ts";
 import { mapFieldErrors } from "../json-api/api-error.ts";
-import { changeRecord } from "../json-api/change.ts";
-import { path } from "../json-api/path.ts";
-import type { ChangeTerms, WriteTerms } from "../json-api/record.ts";
+import type { ChangeTerms } from "../json-api/record.ts";
+import { recordCalls } from "../json-api/record-calls.ts";
 import { type RecordOf, resource } from "../json-api/resource.ts";
 import { apiOf, load, permitted, recordId } from "../session/session.server.ts";
 import { templatesPath } from "./task-list.ts";
@@ -30,10 +29,8 @@ export function knowsDates({ dueFrom }: Pick<FoundTemplate, "dueFrom">): boolean
   return dueFrom !== undefined;
 }
 
-/** @throws ApiError "missing" */
-export function findTemplate(api: Api, id: string): Promise<FoundTemplate> {
-  return api.find(path`/task_templates/${id}`, template);
-}
+const templates = recordCalls("/task_templates", template);
+export const { find: findTemplate, remove: removeTemplate } = templates;
 
 /** @throws ApiError "invalid" with the form's fields, "forbidden" */
 export async function addTemplate(api: Api, typed: TypedTemplate, key: string): Promise<void> {
@@ -46,16 +43,11 @@ export async function updateTemplate(api: Api, id: string, typed: TypedTemplate,
   const hadDate = terms.isChanged(["start"]) && ((await findTemplate(api, id)).dueFrom ?? null) !== null;
   // What becomes a template by stage has no date any more.
   const all = { ...wanted, ...(hadDate && { dueFrom: wanted.dueFrom ?? null }) };
-  await changeRecord(api, path`/task_templates/${id}`, template, id, all, terms, fields);
+  await templates.change(api, id, all, terms, fields);
 }
 
 /** The fields of the form that an attribute is made of. */
 const fields = { stage: ["start"], dueFrom: ["start"], dueInDays: ["dueInDays", "direction"] };
-
-/** @throws ApiError "stale", "forbidden", "missing" */
-export async function removeTemplate(api: Api, id: string, terms: WriteTerms): Promise<void> {
-  await api.remove(path`/task_templates/${id}`, terms);
-}
 
 /** The way back from a page about a template. */
 export const templatesBack = { label: "Back to task templates", href: templatesPath };

@@ -1,9 +1,9 @@
 import type { Api } from "../json-api/api.ts";
 import { mapFieldErrors } from "../json-api/api-error.ts";
-import { changeRecord } from "../json-api/change.ts";
 import { type FoundPage, findPage } from "../json-api/pagination.ts";
 import { path } from "../json-api/path.ts";
-import type { ChangeTerms, WriteTerms } from "../json-api/record.ts";
+import type { ChangeTerms } from "../json-api/record.ts";
+import { recordCalls } from "../json-api/record-calls.ts";
 import { type RecordOf, resource } from "../json-api/resource.ts";
 import { type AboutType, type ResolvedTask, taskAttributes } from "./task.ts";
 import { listParameters, type TaskListState } from "./task-list.ts";
@@ -32,10 +32,8 @@ export async function listTasksAbout(api: Api, type: AboutType, id: string): Pro
   return (await api.list("/tasks", task, { query })).items;
 }
 
-/** @throws ApiError "missing" */
-export function findTask(api: Api, id: string): Promise<FoundTask> {
-  return api.find(path`/tasks/${id}`, task);
-}
+const tasks = recordCalls("/tasks", task);
+export const { find: findTask, remove: removeTask } = tasks;
 
 /** Adds a task of the current user's own, and gives its id where the service says it. @throws ApiError "invalid" with the form's fields, "forbidden" */
 export async function addQuickTask(
@@ -56,12 +54,12 @@ export async function addTask(api: Api, decided: ResolvedTask, key: string): Pro
 
 /** @throws ApiError "stale", "invalid" with the form's fields, "forbidden", "missing" */
 export async function updateTask(api: Api, id: string, decided: ResolvedTask, terms: ChangeTerms): Promise<void> {
-  await changeRecord(api, path`/tasks/${id}`, task, id, wireOf(decided), terms, fields);
+  await tasks.change(api, id, wireOf(decided), terms, fields);
 }
 
 /** @throws ApiError "stale", "invalid" with the form's field, "forbidden", "missing" */
 export async function updateDueDate(api: Api, id: string, dueOn: string | null, terms: ChangeTerms): Promise<void> {
-  await changeRecord(api, path`/tasks/${id}`, task, id, { dueOn }, terms);
+  await tasks.change(api, id, { dueOn }, terms);
 }
 
 /** The fields of the form that an attribute is made of, where they are not called like it. */
@@ -86,9 +84,4 @@ export function completeTask(api: Api, id: string, key: string): Promise<FoundTa
 /** Says that it is not done after all; again is nothing. @throws ApiError "forbidden", "missing" */
 export async function reopenTask(api: Api, id: string, key: string): Promise<void> {
   await api.remove(path`/tasks/${id}/completion`, { key });
-}
-
-/** @throws ApiError "stale", "forbidden", "missing" */
-export async function removeTask(api: Api, id: string, terms: WriteTerms): Promise<void> {
-  await api.remove(path`/tasks/${id}`, terms);
 }

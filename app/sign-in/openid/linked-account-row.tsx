@@ -5,7 +5,7 @@ import { NotLoadedLine } from "../../ui/not-loaded.tsx";
 import { Row } from "../../ui/page.tsx";
 import type { LinkedIdentity } from "./openid.server.ts";
 
-export type LinkedAccountRowProps = { name: string; identity: Settled<LinkedIdentity> };
+type LinkedAccountRowProps = { name: string; identity: Settled<LinkedIdentity> };
 
 /** One line of the account's page: whether the provider signs its person in. */
 export function LinkedAccountRow({ name, identity }: LinkedAccountRowProps) {
