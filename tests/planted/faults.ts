@@ -136,7 +136,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   },
   {
     fault: "a page makes a call twice",
-    file: "app/clients/load-client-page.server.ts",
+    file: "app/clients/show.tsx",
     find: "fetchMerges(context, id),",
     put: "fetchMerges(context, id).then(() => fetchMerges(context, id)),",
     foundBy: [census("pages")],
@@ -150,7 +150,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   },
   {
     fault: "a list stands in a paragraph",
-    file: "app/clients/client-aside.tsx",
+    file: "app/clients/show.tsx",
     find: "<FactList facts={wishes} />",
     put: "<p>\n        <FactList facts={wishes} />\n      </p>",
     foundBy: [census("pages")],
@@ -192,7 +192,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   },
   {
     fault: "the service's token is in a page's data",
-    file: "app/clients/load-client-page.server.ts",
+    file: "app/clients/show.tsx",
     find: "source: client.leadSource ?? null,",
     put: "source: (await context.get(requestSessionContext).session())?.token ?? null,",
     imports: 'import { requestSessionContext } from "../session/request-session.server.ts";',
@@ -242,7 +242,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   },
   {
     fault: "a part waits for another's call",
-    file: "app/clients/load-client-page.server.ts",
+    file: "app/clients/show.tsx",
     find: "fetchPackageFits(context, id),",
     put: 'readTaskPanel(context, { type: "client", id }).then(() => fetchPackageFits(context, id)),',
     foundBy: [app("side-calls")],
