@@ -62,14 +62,6 @@ export function labelOfReason(reason: string): string {
 export const reasonChoices = reasons.map((value) => ({ value, label: labelOfReason(value) }));
 export const rankChoices = ranks.map((value) => ({ value, label: value }));
 
-/** The languages in which a client is written to. */
-export const languageLabels: Readonly<Record<string, string>> = { en: "English", es: "Spanish" };
-
-/** The name of a language; of one that is not known here its own word. */
-export function labelOfLanguage(word: string): string {
-  return languageLabels[word] ?? word;
-}
-
 const roleLabels: Readonly<Record<string, string>> = {
   owner: "Owner",
   admin: "Admin",

@@ -1,6 +1,7 @@
 import { href } from "react-router";
 import * as z from "zod/mini";
-import { labelOfLanguage, labelOfOutcome, labelOfReason, labelOfRole, labelOfStage } from "../labels.ts";
+import { labelOfOutcome, labelOfReason, labelOfRole, labelOfStage } from "../labels.ts";
+import { labelOfLanguage } from "../languages.ts";
 import { clientPath, opportunityPath, packagePath, taskPath } from "../record-paths.ts";
 import { formatDay, formatMoment, isDay } from "../ui/date-format.ts";
 import { formatMoney, formatNumber } from "../ui/number-format.ts";

@@ -3,7 +3,7 @@ import type { Client } from "../clients/client.ts";
 import { clientFields } from "../clients/client-fields.ts";
 import { type DeclaredField, textsOf as fieldTexts, mapFields, namesOf } from "../clients/declared-fields.ts";
 import { profileFields } from "../clients/profile-fields.ts";
-import { labelOfLanguage } from "../labels.ts";
+import { labelOfLanguage } from "../languages.ts";
 import { formatDay } from "../ui/date-format.ts";
 import { choice, optionalId, optionalText, requiredText } from "../ui/form-values.ts";
 

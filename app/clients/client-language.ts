@@ -1,4 +1,4 @@
-import { labelOfLanguage, languageLabels } from "../labels.ts";
+import { labelOfLanguage, languageLabels } from "../languages.ts";
 
 /** In which language a client is written to. */
 

@@ -1,6 +1,10 @@
+import type { KeyboardEvent } from "react";
 import { redirect, type ShouldRevalidateFunctionArgs } from "react-router";
+import { useHydrated } from "remix-utils/use-hydrated";
 import * as z from "zod/mini";
 import { loadListAgent } from "../assignments/load-list-agent.server.ts";
+import type { FormInit } from "../forms/form-reply.ts";
+import { ReplyNotice } from "../forms/form-start.tsx";
 import { changeKey, FormRefusal, startForm, submitForm } from "../forms/forms.server.ts";
 import { ApiError, type ApiErrorKind } from "../json-api/api-error.ts";
 import type { RecordOf } from "../json-api/resource.ts";
@@ -12,32 +16,39 @@ import { noticeOf, obeyedState, obeysAt } from "../lists/obeyed.server.ts";
 import { findFilter } from "../picking/find-filter.server.ts";
 import { pickableClients } from "../picking/pickable-records.server.ts";
 import { picturesContext } from "../pictures/pictures.ts";
+import { opportunitiesPath, opportunityPath } from "../record-paths.ts";
 import { loadViews } from "../saved-views/load-views.server.ts";
 import { agentOf, apiOf, load, logFaults, recordId } from "../session/session.server.ts";
+import { Avatar } from "../ui/avatar.tsx";
 import { NotLoadedLine } from "../ui/not-loaded.tsx";
+import { Notice } from "../ui/notice.tsx";
 import { formatNumber, formatShortMoney } from "../ui/number-format.ts";
+import { State } from "../ui/tag.tsx";
 import type { Route } from "./+types/board";
 import { type BoardCard, type BoardColumn, nameOfCard } from "./board-card.ts";
+import { type CardMoves, gripId, useCardMoves } from "./card-moves.ts";
 import { listChoices } from "./list-choices.server.ts";
 import { NoOpportunities } from "./no-opportunities.tsx";
 import { listCards, totalStages } from "./opportunities.server.ts";
 import { openMoves } from "./opportunity.ts";
-import { boardPath, boardQuery, cardsOfStage, clientFilter, filters, isChosen, listState, opportunityList, type OpportunityListState, stagePath } from "./opportunity-list.ts";
+import {
+  boardPath,
+  boardQuery,
+  cardsOfStage,
+  clientFilter,
+  filters,
+  isChosen,
+  listState,
+  type OpportunityListState,
+  opportunityList,
+  stagePath,
+} from "./opportunity-list.ts";
 import { OpportunityListPage } from "./opportunity-list-page.tsx";
 import type { FoundOpportunity, stageCounts } from "./opportunity-resources.server.ts";
 import { type OpportunityRow, rowOf } from "./opportunity-row.ts";
 import { isShowingToCome, moveOpportunity } from "./opportunity-writes.server.ts";
-import { withUndo } from "./undo.server.ts";
-import type { KeyboardEvent } from "react";
-import { useHydrated } from "remix-utils/use-hydrated";
-import type { FormInit } from "../forms/form-reply.ts";
-import { ReplyNotice } from "../forms/form-start.tsx";
-import { opportunitiesPath, opportunityPath } from "../record-paths.ts";
-import { Avatar } from "../ui/avatar.tsx";
-import { Notice } from "../ui/notice.tsx";
-import { State } from "../ui/tag.tsx";
-import { type CardMoves, gripId, useCardMoves } from "./card-moves.ts";
 import { RankState } from "./stage-state.tsx";
+import { withUndo } from "./undo.server.ts";
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const agent = agentOf(context);

@@ -6,10 +6,10 @@ import type { ChangeTerms } from "../json-api/record.ts";
 import { changeRecord } from "../json-api/record-calls.ts";
 import type { Rank } from "../labels.ts";
 import { opportunityPath } from "../record-paths.ts";
+import type { TypedTerms } from "./deal-terms.ts";
 import { chosenShowing, type TypedMove } from "./move-form.ts";
 import { findActive } from "./opportunities.server.ts";
 import type { NewOpportunity } from "./opportunity.ts";
-import type { TypedTerms } from "./opportunity-forms.ts";
 import { type FoundOpportunity, opportunityResource } from "./opportunity-resources.server.ts";
 import type { Tidying } from "./tidying.ts";
 
