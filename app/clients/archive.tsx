@@ -14,14 +14,14 @@ import { loadClientFor } from "./load-client.server.ts";
 
 export { ConfirmationPage as default } from "../forms/forms.tsx";
 
-const isRestoring = ({ pathname }: URL) => pathname.endsWith("/removal");
+const isRestoring = (pattern: string) => pattern.endsWith("/removal");
 
-export async function loader({ params, url, context }: Route.LoaderArgs) {
-  const deals = isRestoring(url)
+export async function loader({ params, pattern, context }: Route.LoaderArgs) {
+  const deals = isRestoring(pattern)
     ? null
     : settle(apiOf(context), (api) => countOpen(api, recordId(params.id)), logFaults(context));
   const { id, name, archivedAt, etag } = await loadClientFor("archive", context, params.id);
-  if ((archivedAt === null) === isRestoring(url)) throw redirect(clientPath(id));
+  if ((archivedAt === null) === isRestoring(pattern)) throw redirect(clientPath(id));
   const cancel = clientPath(id);
   if (deals === null) {
     const crumbs = clientCrumbs({ id, name }, "Restore");
@@ -48,10 +48,10 @@ function sayDeals(open: number | null): string {
   return `${deals} ${stay} open, marked “client archived”: if ${they} ${are} over, close or lose ${open === 1 ? "it" : "them"} first.`;
 }
 
-export async function action({ request, params, url, context }: Route.ActionArgs) {
+export async function action({ request, params, pattern, context }: Route.ActionArgs) {
   const id = recordId(params.id);
   return confirmed({ request, context }, async ({ api, key }) => {
-    if (isRestoring(url)) {
+    if (isRestoring(pattern)) {
       await restoreClient(api, id, key);
       return { location: clientPath(id), toast: "Client restored." };
     }

@@ -11,14 +11,14 @@ import { placePath, trashPath } from "./place.ts";
 
 export { ConfirmationPage as default } from "../forms/forms.tsx";
 
-const isRestoring = ({ pathname }: URL) => pathname.endsWith("/trashing/removal");
+const isRestoring = (pattern: string) => pattern.endsWith("/trashing/removal");
 
-export async function loader({ params, url, context }: Route.LoaderArgs) {
+export async function loader({ params, pattern, context }: Route.LoaderArgs) {
   const item = await loadItemFor("trash", context, params);
   const { noun, name, trashedAt, etag } = item;
   const cancel = itemPath(item);
-  if ((trashedAt === null) === isRestoring(url)) throw redirect(cancel);
-  if (isRestoring(url))
+  if ((trashedAt === null) === isRestoring(pattern)) throw redirect(cancel);
+  if (isRestoring(pattern))
     return startConfirmation(context, {
       crumbs: [...crumbsTo(item), { label: "Restore" }],
       title: `Restore ${name}?`,
@@ -40,10 +40,10 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   });
 }
 
-export async function action({ request, params, url, context }: Route.ActionArgs) {
+export async function action({ request, params, pattern, context }: Route.ActionArgs) {
   const ref = itemRef(params);
   return confirmed({ request, context }, async ({ api, key, etag }) => {
-    if (isRestoring(url)) {
+    if (isRestoring(pattern)) {
       const isRestored = await restoreItem(api, ref, { key, etag });
       if (isRestored) return { location: itemPath(ref), toast: `${(await findItem(api, ref)).name} restored.` };
       const text = "Its folder is in the trash too. Restore the folder first.";

@@ -8,15 +8,15 @@ import { ThreadPage } from "./thread-page.tsx";
 
 /** Accepts a reply by email, or dismisses it at the other address; neither can be taken back. Idempotent, so it has no submission key. */
 
-const isDismissal = ({ pathname }: URL) => pathname.endsWith("/dismissal");
+const isDismissal = (pattern: string) => pattern.endsWith("/dismissal");
 
-export async function loader({ params, url, context }: Route.LoaderArgs) {
-  const decision = isDismissal(url) ? "dismiss" : "accept";
+export async function loader({ params, pattern, context }: Route.LoaderArgs) {
+  const decision = isDismissal(pattern) ? "dismiss" : "accept";
   return { decision, ...(await loadWaitingMail(context, decision, params)) };
 }
 
-export async function action({ params, url, context }: Route.ActionArgs) {
-  return decide(context, isDismissal(url) ? "dismissal" : "acceptance", params);
+export async function action({ params, pattern, context }: Route.ActionArgs) {
+  return decide(context, isDismissal(pattern) ? "dismissal" : "acceptance", params);
 }
 
 export default function DecideOnMail({ loaderData: { decision, item, mail } }: Route.ComponentProps) {

@@ -36,10 +36,10 @@ const over: Readonly<Record<Decision, Readonly<Record<string, string>>>> = {
   cancel: { cancelled: "cancelled", held: "over" },
 };
 
-const decisionAt = ({ pathname }: URL): Decision => (pathname.endsWith("/cancellation") ? "cancel" : "confirm");
+const decisionAt = (pattern: string): Decision => (pattern.endsWith("/cancellation") ? "cancel" : "confirm");
 
-export async function loader({ params, url, context }: Route.LoaderArgs) {
-  const decision = decisionAt(url);
+export async function loader({ params, pattern, context }: Route.LoaderArgs) {
+  const decision = decisionAt(pattern);
   const { found, showing, alreadyDecided } = await findDecision(decision, context, params);
   const timesOf = async (api: Api) => await timesOfRequest(api, found.id, showing);
   const times = alreadyDecided === null ? await load(timesOf(apiOf(context))) : [showing];
@@ -83,8 +83,8 @@ async function findDecision(decision: Decision, context: Context, params: Params
 }
 
 /** Settles the showing that the page has shown: moved meanwhile, it is another one, and is asked about anew. */
-export async function action({ request, params, url, context }: Route.ActionArgs) {
-  const decision = decisionAt(url);
+export async function action({ request, params, pattern, context }: Route.ActionArgs) {
+  const decision = decisionAt(pattern);
   const [id, showingId] = [recordId(params.opportunityId), recordId(params.showingId)];
   const { write, toast } = decisions[decision];
   return submitForm(

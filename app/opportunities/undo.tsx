@@ -16,14 +16,14 @@ import { sayTidied, sayTidyingUndone } from "./tidying.ts";
 
 /** Takes back the latest move of a deal, or at the other address what was done after closing. */
 
-const isOfTidying = ({ pathname }: URL) => pathname.endsWith("/after-closing/undoing");
+const isOfTidying = (pattern: string) => pattern.endsWith("/after-closing/undoing");
 
 /** Once nothing can be undone, the page is the opportunity's. */
-export async function loader({ params, url, context }: Route.LoaderArgs) {
+export async function loader({ params, pattern, context }: Route.LoaderArgs) {
   const found = await loadOpportunityFor("move", context, params.opportunityId);
   const { undo, afterClosing, stage } = found;
   const item = shownItem(found);
-  if (isOfTidying(url) && afterClosing !== null && !afterClosing.isUndone)
+  if (isOfTidying(pattern) && afterClosing !== null && !afterClosing.isUndone)
     return {
       item,
       title: "Undo what was done after closing?",
@@ -32,7 +32,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
       send: "Undo all of this",
       start: await startForm(context),
     };
-  if (isOfTidying(url) || undo === null) throw redirect(opportunityPath(found.id));
+  if (isOfTidying(pattern) || undo === null) throw redirect(opportunityPath(found.id));
   return {
     item,
     title: `Move back to ${labelOfStage(undo.to)}?`,
@@ -47,11 +47,11 @@ const shownId = requiredText("Open the page again.", 1000);
 const moveForm = z.object({ move: shownId });
 const tidyingForm = z.object({ afterClosing: shownId });
 
-export async function action({ request, params, url, context }: Route.ActionArgs) {
+export async function action({ request, params, pattern, context }: Route.ActionArgs) {
   const id = recordId(params.opportunityId);
   const form = { request, context, ofRecord: true };
   const location = opportunityPath(id);
-  if (isOfTidying(url))
+  if (isOfTidying(pattern))
     return submitForm(form, tidyingForm, async ({ api, value, key }) => {
       const undoing = undoTidying(api, id, value.afterClosing, key);
       const toast = undoing.then((undone) => sayTidyingUndone(undone?.afterClosing?.kept ?? []));

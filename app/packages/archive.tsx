@@ -11,12 +11,12 @@ import { archivePackage, restorePackage } from "./packages.server.ts";
 
 export { ConfirmationPage as default } from "../forms/forms.tsx";
 
-const isRestoring = ({ pathname }: URL) => pathname.endsWith("/removal");
+const isRestoring = (pattern: string) => pattern.endsWith("/removal");
 
-export async function loader({ params, url, context }: Route.LoaderArgs) {
+export async function loader({ params, pattern, context }: Route.LoaderArgs) {
   const { id, street, archivedAt, etag } = await loadPackageFor("archive", context, params.packageId);
-  if ((archivedAt === null) === isRestoring(url)) throw redirect(packagePath(id));
-  const [crumb, title, subtitle, send] = isRestoring(url)
+  if ((archivedAt === null) === isRestoring(pattern)) throw redirect(packagePath(id));
+  const [crumb, title, subtitle, send] = isRestoring(pattern)
     ? ["Restore", `Restore ${street}?`, "The property will be back in your list.", "Restore"]
     : [
         "Archive property",
@@ -28,10 +28,10 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   return startConfirmation(context, { crumbs, title, subtitle, send, cancel: packagePath(id), etag });
 }
 
-export async function action({ request, params, url, context }: Route.ActionArgs) {
+export async function action({ request, params, pattern, context }: Route.ActionArgs) {
   const id = recordId(params.packageId);
   return confirmed({ request, context }, async ({ api, key }) => {
-    if (isRestoring(url)) {
+    if (isRestoring(pattern)) {
       await restorePackage(api, id, key);
       return { location: packagePath(id), toast: "Property restored." };
     }

@@ -235,6 +235,8 @@ describe("archiving a property", () => {
     expect(owner.page.text).not.toContain("Archived on");
     await owner.follow("Archive");
     await owner.submit({}, { button: "Archive property" });
+    // A slash behind an address is no other address.
+    expect((await owner.open(`/packages/${id}/archival/removal/`)).text).toContain("Restore 7 Away Street?");
     await owner.open(`/packages/${id}`);
     expect(owner.page.text).toContain("Archived on");
     await owner.follow("Restore");
