@@ -4,11 +4,12 @@ import {
   isRouteErrorResponse,
   type RouterContextProvider,
 } from "react-router";
+import { ClientPageFailure } from "./client-page-failure.tsx";
 import portalStyles from "./client-pages/client-pages.css?inline";
 import { languageOfAddress } from "./client-pages/language.server.ts";
 import enhancer from "./enhancer/enhancer.ts?script";
 import fileFields from "./enhancer/file-fields.ts?script";
-import { ClientPageFailure, createPageHandler, streamPatience } from "./entry/page-handler.tsx";
+import { createPageHandler, streamPatience } from "./entry/page-handler.tsx";
 import { logContext, requestIdContext } from "./session/context.ts";
 import { keepUnsentForm } from "./session/unsent-form.server.ts";
 import styles from "./ui/app.css?inline";

@@ -3,10 +3,8 @@ import { PassThrough, Writable } from "node:stream";
 import { createReadableStreamFromReadable } from "@react-router/node";
 import type { ReactElement, ReactNode } from "react";
 import { renderToPipeableStream, renderToString } from "react-dom/server";
-import { type EntryContext, ServerRouter, type StaticHandlerContext, useLocation } from "react-router";
-import { PortalError } from "../portal/portal-error.tsx";
+import { type EntryContext, ServerRouter, type StaticHandlerContext } from "react-router";
 import { areaOf, areas, isShared } from "../session/area.ts";
-import { SharedError } from "../sharing/shared-error.tsx";
 import { contentPolicy, developmentPolicy, hashSource } from "./content-policy.ts";
 import { hasDeferred, settleDeferred } from "./deferred-data.ts";
 import { DocumentContext, type DocumentParts, type EnhancerParts } from "./document-parts.ts";
@@ -293,9 +291,4 @@ function enhancerParts(text: string, { scripts, adaptive }: ScriptsDecision, man
 function failsForStaff({ errors }: Pick<StaticHandlerContext, "errors">, url: string): boolean {
   const { pathname } = new URL(url);
   return errors !== null && "root" in errors && areaOf(pathname) === areas.staff && !isShared(pathname);
-}
-
-/** What stands in place of a page for clients whose loaders never ran. */
-export function ClientPageFailure() {
-  return isShared(useLocation().pathname) ? <SharedError /> : <PortalError />;
 }

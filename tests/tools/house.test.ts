@@ -17,6 +17,12 @@ test("the rooms below all others import none of those above them", () => {
   expect(imported.get("clients")).toContain("forms");
 });
 
+test("no room imports the portal, which is the clients' own", () => {
+  const imported = importedRooms("app");
+  expect([...imported.keys()].filter((room) => imported.get(room)?.has("portal"))).toEqual([]);
+  expect(imported.get("portal")).toContain("client-pages");
+});
+
 test("the engine of the service imports no room", () => {
   expect([...(importedRooms("server/upstream").get("engine") ?? [])]).toEqual([]);
 });
