@@ -59,7 +59,7 @@ export default defineConfig({
                 { name: "form-start", test: /app[\\/](forms[\\/]form-start|session[\\/]hidden-fields)\.tsx?/ },
                 {
                   name: "lists",
-                  test: /app[\\/](lists[\\/]list-|assignments[\\/]agent-column|batches[\\/]select-box)/,
+                  test: /app[\\/](lists[\\/](list-|select-box)|assignments[\\/]agent-column)/,
                 },
                 { name: "packages", test: /app[\\/]packages[\\/](package-list\.|comp-value|offer-due)/ },
                 { name: "deals", test: /app[\\/]opportunities[\\/](opportunity-list\.|stage-state)/ },

@@ -1,7 +1,7 @@
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
-import { DocumentContext, readDocument } from "./entry/document-parts.ts";
+import { DocumentContext, readDocument } from "./ui/document-parts.ts";
 import { retryingFetch } from "./ui/retrying-fetch.ts";
 
 const parts = readDocument(document);

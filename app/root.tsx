@@ -10,15 +10,16 @@ import {
   useRouteLoaderData,
 } from "react-router";
 import { pageLanguage } from "./client-pages/language.server.ts";
-import { DocumentContext } from "./entry/document-parts.ts";
 import { EnhancerTag, StylesTag } from "./entry/inline-tags.tsx";
 import { readHandle } from "./entry/page-handle.ts";
 import { buttonFields } from "./forms/forms.server.ts";
+import { registerRecords } from "./records.server.ts";
 import { loadSession } from "./session/guards.server.ts";
 import { readParamsAsWritten } from "./session/params-as-written.server.ts";
 import { noteRoutePattern } from "./session/route-pattern.server.ts";
 import { takeToast } from "./session/toast.server.ts";
 import { ClientNavigation } from "./ui/client-navigation.tsx";
+import { DocumentContext } from "./ui/document-parts.ts";
 import { RequestIdContext, RouteError } from "./ui/error-view.tsx";
 import { countLate, ManyLate } from "./ui/not-loaded.tsx";
 import { PageScroll } from "./ui/page-scroll.tsx";
@@ -31,7 +32,7 @@ export function ErrorBoundary() {
   return useContext(DocumentContext).failure ?? <RouteError />;
 }
 
-export const middleware = [noteRoutePattern, readParamsAsWritten, loadSession];
+export const middleware = [noteRoutePattern, readParamsAsWritten, registerRecords, loadSession];
 
 /** The toast is said once: reading it takes its cookie away. The pages of the portal are in the language of their reader. */
 export async function loader({ context }: LoaderFunctionArgs) {

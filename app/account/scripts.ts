@@ -1,7 +1,7 @@
 import { href, redirect, redirectDocument } from "react-router";
-import { clearScriptsChoice, setScriptsChoice } from "../entry/scripts-choice.server.ts";
 import { readFormData } from "../forms/forms.server.ts";
 import { refererPath } from "../session/next-path.ts";
+import { clearScriptsChoice, setScriptsChoice } from "../session/scripts-choice.server.ts";
 import type { Route } from "./+types/scripts";
 
 export async function loader() {

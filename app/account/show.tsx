@@ -1,6 +1,5 @@
 import { href } from "react-router";
 import { facePath } from "../client-pages/face.tsx";
-import { readScriptsChoice } from "../entry/scripts-choice.server.ts";
 import { recordVersion, startChange, submitForm } from "../forms/forms.server.ts";
 import { RecordForm } from "../forms/forms.tsx";
 import { offers } from "../json-api/service.ts";
@@ -8,6 +7,7 @@ import { labelOfRole } from "../labels.ts";
 import { upstreamContext } from "../session/context.ts";
 import { pageModes } from "../session/page-modes.ts";
 import { requestSessionContext } from "../session/request-session.server.ts";
+import { readScriptsChoice } from "../session/scripts-choice.server.ts";
 import { agentOf, identityApiOf, load, notFound } from "../session/session.server.ts";
 import { LinkedAccountRow } from "../sign-in/openid/linked-account-row.tsx";
 import { loadLinkedAccount } from "../sign-in/openid/openid.server.ts";

@@ -1,5 +1,6 @@
 import { href } from "react-router";
-import { dayOrNull, type ListState, listQuery, type NamedList, readList, recordIdOrNull } from "../lists/list-state.ts";
+import { defineList } from "../lists/define-list.ts";
+import { dayOrNull, type ListState, recordIdOrNull } from "../lists/list-state.ts";
 
 /** What events are about, by the service's names. */
 export const topicLabels = {
@@ -32,13 +33,13 @@ export const listState = {
 };
 export type ActivityListState = ListState<typeof listState>;
 
-export const activityList = {
+export const activityList = defineList({
   name: "activity",
   path: activityPath,
   title: "Activity",
   all: "All activity",
-  queryOf: (parameters) => listQuery(readList(listState, parameters)),
-} as const satisfies NamedList;
+  readings: listState,
+});
 
 /** The filter by the person who did it. */
 export const personFilter = { name: "person", gone: "Former colleague", noun: "colleague" } as const;

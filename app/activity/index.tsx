@@ -1,9 +1,9 @@
 import { ListPage } from "../lists/list-page.tsx";
 import { listQuery, readList, usedFilters } from "../lists/list-state.ts";
+import { loadViews } from "../lists/load-views.server.ts";
+import { pickableColleagues } from "../members/pickable-colleagues.server.ts";
 import { findFilter } from "../picking/find-filter.server.ts";
-import { pickableColleagues } from "../picking/picking.server.ts";
 import { FilterQuestion } from "../picking/record-filter.tsx";
-import { loadViews } from "../saved-views/load-views.server.ts";
 import { agentOf, apiOf, identityApiOf, load, logFaults, requirePermission } from "../session/session.server.ts";
 import { Notice } from "../ui/notice.tsx";
 import { labelIn } from "../ui/options.tsx";

@@ -2,9 +2,9 @@ import { recordVersion, startChange, submitForm, type TypedVersion } from "../fo
 import { RecordForm, ticked } from "../forms/forms.tsx";
 import type { Api } from "../json-api/api.ts";
 import { ApiError } from "../json-api/api-error.ts";
+import { nameOfColleague, suggestAgents } from "../members/pickable-colleagues.server.ts";
+import { resolveColleague } from "../members/resolve-colleague.server.ts";
 import { ColleaguePicker } from "../picking/colleague-picker.tsx";
-import { resolveColleague, suggestAgents } from "../picking/pick-colleague.server.ts";
-import { nameOfColleague } from "../picking/picking.server.ts";
 import type { PickQuestion } from "../picking/resolve-pick.server.ts";
 import { identityApiOf } from "../session/session.server.ts";
 import { CheckboxField } from "../ui/fields.tsx";

@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import { settle } from "../json-api/settle.ts";
-import { nameOfColleague } from "../picking/picking.server.ts";
+import { nameOfColleague } from "../members/pickable-colleagues.server.ts";
 import { identityApiOf, logFaults } from "../session/session.server.ts";
 import type { Part } from "../ui/not-loaded.tsx";
 

@@ -1,8 +1,8 @@
 import { startForm, submitForm } from "../forms/forms.server.ts";
 import { RecordForm } from "../forms/forms.tsx";
+import { nameOfColleague, suggestColleagues } from "../members/pickable-colleagues.server.ts";
+import { resolveColleague } from "../members/resolve-colleague.server.ts";
 import { ColleaguePicker } from "../picking/colleague-picker.tsx";
-import { resolveColleague, suggestColleagues } from "../picking/pick-colleague.server.ts";
-import { nameOfColleague } from "../picking/picking.server.ts";
 import type { PickQuestion } from "../picking/resolve-pick.server.ts";
 import { apiOf, identityApiOf, load } from "../session/session.server.ts";
 import { LinkButton } from "../ui/button.tsx";

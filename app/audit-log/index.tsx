@@ -4,8 +4,8 @@ import { LogFilters } from "../activity/log-filters.tsx";
 import { About, Changed } from "../activity/timeline.tsx";
 import type { ListFoot } from "../json-api/pagination.ts";
 import { listQuery, readList, shownPage, usedFilters } from "../lists/list-state.ts";
+import { pickableColleagues } from "../members/pickable-colleagues.server.ts";
 import { findFilter } from "../picking/find-filter.server.ts";
-import { pickableColleagues } from "../picking/picking.server.ts";
 import { FilterQuestion } from "../picking/record-filter.tsx";
 import {
   agentOf,

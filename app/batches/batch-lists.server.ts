@@ -1,144 +1,35 @@
-import { href } from "react-router";
+import type { RouterContextProvider } from "react-router";
 import * as z from "zod/mini";
-import * as clientList from "../clients/client-list-state.ts";
 import { joinIds, joinIdsInQuery } from "../json-api/id-list.ts";
-import { type RequestedPage, readRequestedPage } from "../json-api/pagination.ts";
+import { readRequestedPage } from "../json-api/pagination.ts";
 import { isRecordId } from "../json-api/record.ts";
-import { listQuery, readList } from "../lists/list-state.ts";
-import * as opportunityList from "../opportunities/opportunity-list.ts";
-import * as packageList from "../packages/package-list.ts";
-import { clientsPath, inspectionsPath, opportunitiesPath, packagesPath, tasksPath } from "../record-paths.ts";
-import * as taskList from "../tasks/task-list.ts";
+import type { ReadList } from "../lists/define-list.ts";
+import { type Nouns, recordKindsContext, type SelectableTerms } from "../lists/record-kind.ts";
+import { doingName, keptRows, namedIds, seenEarlier, selectPath, shownName, turnName } from "../lists/selection.ts";
+import { agentOf } from "../session/session.server.ts";
 import type { Chosen, FoundBatch } from "./batches.server.ts";
-import {
-  doingName,
-  keptRows,
-  namedIds,
-  type SelectableList,
-  seenEarlier,
-  selectableLists,
-  selectPath,
-  shownName,
-  turnName,
-} from "./selection.ts";
 
 /** What is chosen on a list, out of an address. */
 
-export interface Nouns {
-  readonly one: string;
-  readonly many: string;
-}
+type Context = Readonly<RouterContextProvider>;
 
-interface BatchList {
-  readonly kind: string;
-  readonly nouns: Nouns;
-  /** In breadcrumbs. */
-  readonly label: string;
-  /** Its address; of a list that each property has, that property's. */
-  readonly pathOf: (packageId: string | null) => string;
-  /** Its spreadsheet, and who may have it; null where there is none. */
-  readonly sheet: { readonly path: string; readonly permission: string } | null;
-  /** The list's state in its own spelling, and what it asks its service for. @param me the current user's own id */
-  readonly read: (
-    parameters: URLSearchParams,
-    me: string,
-  ) => {
-    /** The query of a page of the list, with its "?". */
-    readonly queryAt: (page: RequestedPage) => string;
-    readonly parameters: Readonly<Record<string, string | null | undefined>>;
-    /** What the parameters ask for that the list does not know. */
-    readonly unknown: readonly string[];
-  };
-}
+/** Kinds of records whose rows can be chosen on their list. */
+const selectableKinds = (context: Context) =>
+  context
+    .get(recordKindsContext)
+    .flatMap(({ type, nouns, selectable }) => (selectable === undefined ? [] : [{ type, nouns, ...selectable }]));
 
-const lists: Readonly<Record<SelectableList, BatchList>> = {
-  clients: {
-    kind: "client",
-    nouns: { one: "client", many: "clients" },
-    label: "Clients",
-    pathOf: () => clientsPath,
-    sheet: { path: href("/clients/export.csv"), permission: "clients.export" },
-    read(parameters) {
-      const state = readList(clientList.listState, parameters);
-      return {
-        queryAt: (page) => listQuery(state, page),
-        parameters: clientList.listParameters(state),
-        unknown: state.unknown ?? [],
-      };
-    },
-  },
-  packages: {
-    kind: "package",
-    nouns: { one: "property", many: "properties" },
-    label: "Properties",
-    pathOf: () => packagesPath,
-    sheet: { path: href("/packages/export.csv"), permission: "packages.export" },
-    read(parameters) {
-      const state = readList(packageList.listState, parameters);
-      return {
-        queryAt: (page) => listQuery(state, page),
-        parameters: packageList.listParameters(state),
-        unknown: state.unknown ?? [],
-      };
-    },
-  },
-  opportunities: {
-    kind: "opportunity",
-    nouns: { one: "opportunity", many: "opportunities" },
-    label: "Pipeline",
-    pathOf: () => opportunitiesPath,
-    sheet: { path: href("/opportunities/export.csv"), permission: "opportunities.export" },
-    read(parameters) {
-      const state = readList(opportunityList.listState, parameters);
-      return {
-        queryAt: (page) => listQuery(state, page),
-        parameters: opportunityList.listParameters(state),
-        unknown: state.unknown ?? [],
-      };
-    },
-  },
-  tasks: {
-    kind: "task",
-    nouns: { one: "task", many: "tasks" },
-    label: "Tasks",
-    pathOf: () => tasksPath,
-    sheet: null,
-    read(parameters, me) {
-      const state = readList(taskList.listState, parameters);
-      return {
-        queryAt: (page) => listQuery(state, page),
-        parameters: taskList.listParameters(state, me),
-        unknown: state.unknown ?? [],
-      };
-    },
-  },
-  findings: {
-    kind: "finding",
-    nouns: { one: "finding", many: "findings" },
-    label: "Inspection reports",
-    pathOf: (packageId) => (packageId === null ? packagesPath : inspectionsPath(packageId)),
-    sheet: null,
-    read: (parameters) => ({
-      queryAt: (page) => listQuery({ page }, page),
-      parameters: { "filter[package_id]": parameters.get("package") },
-      unknown: [],
-    }),
-  },
-};
-
-/** What the records of a list are, as batches and people call them. */
-export function recordsOf(of: SelectableList): Pick<BatchList, "kind" | "nouns"> {
-  return lists[of];
-}
-
-/** The list that a batch was chosen on, as its pages name it. */
-export function listOfBatch({ kind, packageId }: Pick<FoundBatch, "kind" | "packageId">) {
-  const { nouns, label, pathOf } = Object.values(lists).find((list) => list.kind === kind) ?? lists.clients;
-  return { nouns, label, path: pathOf(packageId) };
+/** The list that a batch was chosen on, as its pages name it; clients where nobody knows it. */
+export function listOfBatch(context: Context, { kind, packageId }: Pick<FoundBatch, "kind" | "packageId">) {
+  const kinds = selectableKinds(context);
+  const found = kinds.find(({ type }) => type === kind) ?? kinds[0];
+  if (found === undefined) throw new Error("No list has rows to choose.");
+  return { nouns: found.nouns, label: found.label, path: found.pathOf(packageId) };
 }
 
 /** What is chosen, and where it was chosen. */
-export interface Selection extends Pick<BatchList, "nouns" | "label"> {
+export interface Selection extends Pick<SelectableTerms, "label"> {
+  readonly nouns: Nouns;
   readonly chosen: Chosen;
   /** What the list's address asks for that the list does not know, where all that match are chosen. */
   readonly unknown: readonly string[];
@@ -159,18 +50,20 @@ export interface Selection extends Pick<BatchList, "nouns" | "label"> {
   /** The same of those that were chosen on another page, by their ids. */
   readonly seenEarlier: Readonly<Record<string, string>>;
   /** The chosen records as a spreadsheet, and who may have it. */
-  readonly sheet: BatchList["sheet"];
+  readonly sheet: SelectableTerms["sheet"];
 }
 
 /** The most records that an address may name. */
 const mostNamed = 250;
 
-/** Reads an address, which is about clients unless it says otherwise; null where it names no list. @param me the current user's own id */
-export function readSelection(parameters: URLSearchParams, me: string): Selection | null {
-  const of = selectableLists.find((name) => name === (parameters.get("of") ?? "clients"));
+/** Reads an address, which is about clients unless it says otherwise; null where it names no list. */
+export function readSelection(context: Context, parameters: URLSearchParams): Selection | null {
+  const named = parameters.get("of") ?? "clients";
+  const found = selectableKinds(context).find(({ of }) => of === named);
   const packageId = parameters.get("package");
-  if (of === undefined || (of === "findings" && !isRecordId(packageId ?? ""))) return null;
-  const { kind, nouns, label, pathOf, sheet, read } = lists[of];
+  if (found === undefined || (found.of === "findings" && !isRecordId(packageId ?? ""))) return null;
+  const { of, type: kind, nouns, label, pathOf, sheet, read } = found;
+  const me = agentOf(context).person.id;
   const path = pathOf(packageId);
   const shown = parameters.get(shownName);
   const state = read(shown === null ? parameters : new URLSearchParams(shown), me);
@@ -214,7 +107,7 @@ function turnedPath(
   parameters: URLSearchParams,
   path: string,
   seenAt: string | null,
-  read: (query: URLSearchParams) => Pick<ReturnType<BatchList["read"]>, "queryAt">,
+  read: (query: URLSearchParams) => Pick<ReadList, "queryAt">,
 ): string | null {
   const turn = parameters.get(turnName);
   if (turn === null) return null;
@@ -225,7 +118,7 @@ function turnedPath(
   );
 }
 
-function filtersOf(parameters: Readonly<Record<string, string | null | undefined>>): [string, string][] {
+function filtersOf(parameters: ReadList["parameters"]): [string, string][] {
   return Object.entries(parameters).flatMap(([name, value]): [string, string][] => {
     const [, filter] = /^filter\[(\w+)\]$/.exec(name) ?? [];
     return filter === undefined || value == null ? [] : [[filter, value]];
@@ -233,7 +126,7 @@ function filtersOf(parameters: Readonly<Record<string, string | null | undefined
 }
 
 /** The filters that hold for named records, too. */
-const scopeOf = (parameters: Parameters<typeof filtersOf>[0]) =>
+const scopeOf = (parameters: ReadList["parameters"]) =>
   filtersOf(parameters).filter(([name]) => name === "archived" || name === "package_id");
 
 function readMoment(text: string | null): string | null {

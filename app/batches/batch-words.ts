@@ -1,7 +1,7 @@
-import { decisionName } from "../inspections/inspection.ts";
+import { decisionName } from "../labels.ts";
+import type { Nouns } from "../lists/record-kind.ts";
 import { formatCount } from "../ui/number-format.ts";
 import type { BatchAction } from "./batch.ts";
-import type { Nouns } from "./batch-lists.server.ts";
 
 /** What pages say of changes of several records. */
 

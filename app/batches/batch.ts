@@ -16,14 +16,6 @@ export const batchActions = [
 ] as const;
 export type BatchAction = (typeof batchActions)[number];
 
-export function batchPath(id: string): string {
-  return href("/batches/:batchId", { batchId: id });
-}
-
-export function undoPath(id: string): string {
-  return href("/batches/:batchId/undoing", { batchId: id });
-}
-
 export function stopPath(id: string): string {
   return href("/batches/:batchId/stopping", { batchId: id });
 }

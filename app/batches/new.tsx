@@ -1,22 +1,24 @@
 import { redirect } from "react-router";
 import { startForm, submitForm } from "../forms/forms.server.ts";
 import { RecordForm } from "../forms/forms.tsx";
-import { resolveColleague, suggestAgents } from "../picking/pick-colleague.server.ts";
+import { noteBatch } from "../lists/recent-batches.server.ts";
+import { sharingPath } from "../lists/selection.ts";
+import { suggestAgents } from "../members/pickable-colleagues.server.ts";
+import { resolveColleague } from "../members/resolve-colleague.server.ts";
 import type { PickQuestion } from "../picking/resolve-pick.server.ts";
+import { batchPath, batchUndoPath } from "../record-paths.ts";
 import { agentOf, apiOf, identityApiOf, load, notFound, requirePermission } from "../session/session.server.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { EmptyState, Notice } from "../ui/notice.tsx";
 import { Page, PageHead, Sheet } from "../ui/page.tsx";
 import { UnknownFilters } from "../ui/toolbar.tsx";
 import type { Route } from "./+types/new";
-import { type BatchAction, batchActions, batchForm, batchPath, undoPath } from "./batch.ts";
+import { type BatchAction, batchActions, batchForm } from "./batch.ts";
 import { BatchFieldset } from "./batch-fieldset.tsx";
 import { readSelection, type Selection } from "./batch-lists.server.ts";
 import { countOf, sayDone } from "./batch-words.ts";
 import { type FoundBatch, type FoundChoice, findChoice, makeBatch } from "./batches.server.ts";
 import { ChosenNames } from "./chosen-names.tsx";
-import { noteBatch } from "./recent-batches.server.ts";
-import { sharingPath } from "./selection.ts";
 import { sharedWords } from "./shared-words.ts";
 
 export const handle = { form: "create" };
@@ -25,7 +27,7 @@ type Context = Route.LoaderArgs["context"];
 
 /** @throws 404 where the address names no list, 403 */
 function selectionOf(context: Context, url: URL): Selection {
-  const selection = readSelection(url.searchParams, agentOf(context).person.id);
+  const selection = readSelection(context, url.searchParams);
   if (selection === null) throw notFound();
   const back = { label: `Back to ${selection.nouns.many}`, href: selection.list };
   requirePermission(context, "batches.create", "change several records at once", back);
@@ -114,7 +116,7 @@ function whereTo(made: FoundBatch | null, { nouns, list }: Pick<Selection, "noun
   if (made.state === "running") return { location: batchPath(made.id) };
   const toast = sayDone(made, made.changed, nouns);
   if (made.changed < made.total || made.missing > 0) return { location: batchPath(made.id), toast };
-  return { location: list, toast, undo: { action: undoPath(made.id), fields: {} } };
+  return { location: list, toast, undo: { action: batchUndoPath(made.id), fields: {} } };
 }
 
 export default function NewBatch({ loaderData, actionData }: Route.ComponentProps) {

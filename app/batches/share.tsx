@@ -1,6 +1,7 @@
 import { Form } from "react-router";
-import { pickableClients, pickablePackages } from "../picking/pickable-records.server.ts";
-import { agentOf, apiOf, load, notFound, requirePermission } from "../session/session.server.ts";
+import { pickableOf } from "../lists/record-kind.ts";
+import { sharingPath } from "../lists/selection.ts";
+import { load, notFound, requirePermission } from "../session/session.server.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { EmptyState, Notice } from "../ui/notice.tsx";
 import { Page, PageHead, Row, Rows, Sheet } from "../ui/page.tsx";
@@ -9,12 +10,11 @@ import { SearchBox } from "../ui/toolbar.tsx";
 import type { Route } from "./+types/share";
 import { readSelection } from "./batch-lists.server.ts";
 import { countOf } from "./batch-words.ts";
-import { sharingPath } from "./selection.ts";
 import { sharedWords } from "./shared-words.ts";
 
 /** Which property the chosen clients are to get, or who gets the chosen properties: the newest, or those in which the words are found. */
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const selection = readSelection(url.searchParams, agentOf(context).person.id);
+  const selection = readSelection(context, url.searchParams);
   const words = sharedWords(selection?.chosen.kind ?? "");
   if (selection === null || words === null) throw notFound();
   const { nouns, list, label, again, ids } = selection;
@@ -26,7 +26,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const search = searchIn(url.searchParams.get(words.search.name) ?? "");
   const isPossible = chosen.length > 0 && chosen.length <= words.most;
   const isOfClients = words.of === "clients";
-  const others = isOfClients ? pickablePackages(apiOf(context)) : pickableClients(apiOf(context));
+  const others = pickableOf(context, isOfClients ? "properties" : "clients");
   const { options, isGuess } = !isPossible
     ? { options: [], isGuess: false }
     : await load(

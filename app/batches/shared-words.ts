@@ -1,5 +1,4 @@
-import { mostPackages, sharePackagesPath } from "../sharing/package-share.ts";
-import { mostChosen, shareWithPath } from "../sharing/share-link.ts";
+import { mostChosen, mostPackages, sharePackagesPath, shareWithPath } from "../record-paths.ts";
 
 /** Sharing what was chosen on a list: several clients get one property, or one client gets several properties. */
 const shared = {

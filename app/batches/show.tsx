@@ -1,5 +1,6 @@
 import { buttonFields } from "../forms/forms.server.ts";
 import { allows } from "../json-api/resource.ts";
+import { batchPath, batchUndoPath } from "../record-paths.ts";
 import { apiOf, load, recordId } from "../session/session.server.ts";
 import { LinkButton, SubmitButton } from "../ui/button.tsx";
 import { HiddenInputs } from "../ui/hidden-inputs.tsx";
@@ -7,7 +8,7 @@ import { Notice } from "../ui/notice.tsx";
 import { Page, PageHead, Row, Rows, Sheet } from "../ui/page.tsx";
 import { PostForm } from "../ui/post-form.tsx";
 import type { Route } from "./+types/show";
-import { batchPath, stopPath, undoPath } from "./batch.ts";
+import { stopPath } from "./batch.ts";
 import { listOfBatch } from "./batch-lists.server.ts";
 import { actionLabels, alreadySo, countOf, sayDone, sayReason } from "./batch-words.ts";
 import { findBatch } from "./batches.server.ts";
@@ -15,8 +16,8 @@ import { UnderWay } from "./under-way.tsx";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const found = await load(findBatch(apiOf(context), recordId(params.batchId)));
-  const list = listOfBatch(found);
-  const undo = allows(found, "undo") ? { action: undoPath(found.id), fields: buttonFields(context) } : null;
+  const list = listOfBatch(context, found);
+  const undo = allows(found, "undo") ? { action: batchUndoPath(found.id), fields: buttonFields(context) } : null;
   return { found, list, undo };
 }
 

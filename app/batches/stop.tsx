@@ -1,9 +1,9 @@
 import { redirect } from "react-router";
 import { confirmed, startConfirmation } from "../forms/forms.server.ts";
 import { allows } from "../json-api/resource.ts";
+import { batchPath } from "../record-paths.ts";
 import { apiOf, load, recordId } from "../session/session.server.ts";
 import type { Route } from "./+types/stop";
-import { batchPath } from "./batch.ts";
 import { listOfBatch } from "./batch-lists.server.ts";
 import { countOf } from "./batch-words.ts";
 import { findBatch, stopBatch } from "./batches.server.ts";
@@ -15,7 +15,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const found = await load(findBatch(apiOf(context), recordId(params.batchId)));
   if (!allows(found, "stop")) throw redirect(batchPath(found.id));
   const { id, total, waiting } = found;
-  const list = listOfBatch(found);
+  const list = listOfBatch(context, found);
   return startConfirmation(context, {
     crumbs: [{ label: list.label, href: list.path }, { label: "Stop" }],
     title: "Stop this change?",

@@ -1,6 +1,6 @@
 import { type ReactNode, useContext } from "react";
-import { DocumentContext } from "../entry/document-parts.ts";
 import { LinkButton } from "../ui/button.tsx";
+import { DocumentContext } from "../ui/document-parts.ts";
 import { LookAgain } from "../ui/look-again.tsx";
 import { formatNumber } from "../ui/number-format.ts";
 import { Sheet } from "../ui/page.tsx";

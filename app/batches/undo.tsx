@@ -2,29 +2,29 @@ import { redirect } from "react-router";
 import { confirmed, startConfirmation } from "../forms/forms.server.ts";
 import { ApiError } from "../json-api/api-error.ts";
 import { allows } from "../json-api/resource.ts";
+import { forgetBatch } from "../lists/recent-batches.server.ts";
+import { batchPath } from "../record-paths.ts";
 import { apiOf, load, permitted, recordId, refuse } from "../session/session.server.ts";
 import type { Route } from "./+types/undo";
-import { batchPath } from "./batch.ts";
 import { listOfBatch } from "./batch-lists.server.ts";
 import { countOf, sayDone } from "./batch-words.ts";
-import { type FoundBatch, findBatch, undoBatch } from "./batches.server.ts";
-import { forgetBatch } from "./recent-batches.server.ts";
+import { findBatch, undoBatch } from "./batches.server.ts";
 
 export { ConfirmationPage as default } from "../forms/forms.tsx";
 
 /** Whoever may change these records no longer changes nothing back, either. */
-const notAnyMore = (found: FoundBatch) => ({
+const notAnyMore = (list: string) => ({
   refused: "You don't have permission to change these records anymore.",
   who: "Owners, admins and managers can.",
-  back: { label: "Back to the list", href: listOfBatch(found).path },
+  back: { label: "Back to the list", href: list },
 });
 
 /** Once nothing can be undone, the page is the batch's. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const found = await load(findBatch(apiOf(context), recordId(params.batchId)));
+  const list = listOfBatch(context, found);
   if (!allows(found, "undo"))
-    throw found.isUndoable === true ? refuse(notAnyMore(found)) : redirect(batchPath(found.id));
-  const list = listOfBatch(found);
+    throw found.isUndoable === true ? refuse(notAnyMore(list.path)) : redirect(batchPath(found.id));
   return startConfirmation(context, {
     crumbs: [{ label: list.label, href: list.path }, { label: "Undo" }],
     title: "Undo this change?",
@@ -38,9 +38,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const id = recordId(params.batchId);
   return confirmed({ request, context, ofRecord: true }, async ({ api, key }) => {
     const found = await load(findBatch(api, id));
-    if (found.isUndoable === true) permitted(found, "undo", notAnyMore(found));
+    const { nouns, path } = listOfBatch(context, found);
+    if (found.isUndoable === true) permitted(found, "undo", notAnyMore(path));
     if (!allows(found, "undo")) return { location: batchPath(id), toast: tooLate };
-    const { nouns, path } = listOfBatch(found);
     let undone: Awaited<ReturnType<typeof undoBatch>>;
     try {
       undone = await undoBatch(api, id, key);

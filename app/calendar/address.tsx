@@ -1,6 +1,7 @@
 import { href } from "react-router";
 import { confirmed, startForm } from "../forms/forms.server.ts";
 import { FormStart } from "../forms/forms.tsx";
+import { calendarPath } from "../record-paths.ts";
 import { apiOf, load } from "../session/session.server.ts";
 import { LinkButton, SubmitButton } from "../ui/button.tsx";
 import { DateTime } from "../ui/date-time.tsx";
@@ -9,7 +10,6 @@ import { PageHead, Sheet } from "../ui/page.tsx";
 import { PostForm } from "../ui/post-form.tsx";
 import type { Route } from "./+types/address";
 import { findAddress, keepToken, keptAddress, renewAddress } from "./calendar-address.server.ts";
-import { calendarPath } from "./calendar-state.ts";
 
 export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 

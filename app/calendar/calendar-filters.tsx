@@ -1,9 +1,10 @@
 import { listQuery, usedFilters } from "../lists/list-state.ts";
 import type { ShownFilter } from "../picking/filter-pick.ts";
 import { RecordFilter } from "../picking/record-filter.tsx";
+import { calendarPath } from "../record-paths.ts";
 import { labelIn } from "../ui/options.tsx";
 import { SelectFilter, Toolbar } from "../ui/toolbar.tsx";
-import { type CalendarState, calendarPath, colleagueFilter } from "./calendar-state.ts";
+import { type CalendarState, colleagueFilter } from "./calendar-state.ts";
 
 const whoseChoices = [
   { value: "mine", label: "My calendar" },

@@ -1,10 +1,10 @@
 import { href } from "react-router";
-import { type ListState, listQuery, type NamedList, oneOf, readList, recordIdOrNull } from "../lists/list-state.ts";
+import { defineList } from "../lists/define-list.ts";
+import { type ListState, oneOf, recordIdOrNull } from "../lists/list-state.ts";
+import { calendarPath } from "../record-paths.ts";
 import { type Day, isDay } from "../ui/date-format.ts";
 
 /** The state of the calendar in its URL. */
-
-export const calendarPath = href("/calendar");
 
 export const addPath = href("/calendar/new");
 
@@ -35,13 +35,14 @@ export function keptState(state: CalendarState) {
   return { ...state, day: null, view: state.view === "month" ? null : state.view };
 }
 
-export const calendarList = {
+export const calendarList = defineList({
   name: "calendar",
   path: calendarPath,
   title: "Calendar",
   all: "This month",
-  queryOf: (parameters) => listQuery(keptState(readList(calendarState, parameters))),
-} as const satisfies NamedList;
+  readings: calendarState,
+  kept: keptState,
+});
 
 /** Whose dates the calendar opens with: one's own, or everyone's for those who have no deals of their own. */
 export function usualWhose(hasOwnDeals: boolean): "mine" | "everyone" {

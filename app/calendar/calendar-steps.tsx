@@ -1,7 +1,8 @@
 import { listQuery } from "../lists/list-state.ts";
+import { calendarPath } from "../record-paths.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { Tabs } from "../ui/tabs.tsx";
-import { type CalendarState, type CalendarView, calendarPath } from "./calendar-state.ts";
+import type { CalendarState, CalendarView } from "./calendar-state.ts";
 
 const views: readonly { readonly view: CalendarView; readonly label: string }[] = [
   { view: "month", label: "Month" },

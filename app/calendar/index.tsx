@@ -1,12 +1,12 @@
 import { href } from "react-router";
 import { listQuery, readList } from "../lists/list-state.ts";
+import { loadViews } from "../lists/load-views.server.ts";
+import { ViewsBar } from "../lists/views-bar.tsx";
+import { pickableColleagues } from "../members/pickable-colleagues.server.ts";
 import { findFilter } from "../picking/find-filter.server.ts";
-import { pickableColleagues } from "../picking/picking.server.ts";
 import { FilterQuestion } from "../picking/record-filter.tsx";
-import { loadViews } from "../saved-views/load-views.server.ts";
-import { ViewsBar } from "../saved-views/views-bar.tsx";
-import { agentOf, apiOf, identityApiOf, load, logFaults } from "../session/session.server.ts";
-import { todayOf } from "../tasks/load-task.server.ts";
+import { calendarPath } from "../record-paths.ts";
+import { agentOf, apiOf, identityApiOf, load, logFaults, todayOf } from "../session/session.server.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { Page, PageHead } from "../ui/page.tsx";
 import type { Route } from "./+types/index";
@@ -19,7 +19,6 @@ import {
   addTo,
   type CalendarState,
   calendarList,
-  calendarPath,
   calendarState,
   colleagueFilter,
   keptState,

@@ -4,9 +4,8 @@ import { dayOrNull, readList } from "../lists/list-state.ts";
 import { shownItem } from "../opportunities/load-opportunity.server.ts";
 import { listOpportunities } from "../opportunities/opportunities.server.ts";
 import { listState } from "../opportunities/opportunity-list.ts";
-import { agentOf, apiOf, logFaults, requirePermission } from "../session/session.server.ts";
-import { todayOf } from "../tasks/load-task.server.ts";
-import { newTaskPath } from "../tasks/task-list.ts";
+import { calendarPath, newTaskPath } from "../record-paths.ts";
+import { agentOf, apiOf, logFaults, requirePermission, todayOf } from "../session/session.server.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { NotLoadedLine } from "../ui/not-loaded.tsx";
 import { EmptyState } from "../ui/notice.tsx";
@@ -15,7 +14,7 @@ import { readSearch } from "../ui/search-text.ts";
 import { SearchBox, Toolbar } from "../ui/toolbar.tsx";
 import type { Route } from "./+types/new";
 import { longName } from "./calendar-days.server.ts";
-import { addPath, calendarPath } from "./calendar-state.ts";
+import { addPath } from "./calendar-state.ts";
 
 /** What is added to a day: a task, or a showing of one of the open deals. */
 export async function loader({ url, context }: Route.LoaderArgs) {

@@ -1,9 +1,9 @@
 import { href } from "react-router";
 import { ClientPage } from "../clients/client-page.tsx";
 import { loadClientFor } from "../clients/load-client.server.ts";
+import { pickableClients } from "../clients/pickable-clients.server.ts";
 import { FormRefusal, startForm, submitForm } from "../forms/forms.server.ts";
 import { RecordForm } from "../forms/forms.tsx";
-import { pickableClients } from "../picking/pickable-records.server.ts";
 import { picturesOf, suggest } from "../picking/picking.server.ts";
 import { RecordPicker } from "../picking/record-picker.tsx";
 import { type PickQuestion, resolvePick } from "../picking/resolve-pick.server.ts";

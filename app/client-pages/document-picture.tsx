@@ -1,4 +1,4 @@
-import { hasThumbnail } from "../documents/document-kind.ts";
+import { hasThumbnail } from "../uploads/document-kind.ts";
 
 /** Short words for types of files that need no translation. */
 const marks: Readonly<Record<string, string>> = {

@@ -1,14 +1,7 @@
 import { readMoney, sayMoneyProblem } from "../../spelling/money.ts";
+import { defineList } from "../lists/define-list.ts";
 import { byAgent, bySearch, byTag, filterParameters, type ListFilters, readingsOf } from "../lists/list-filters.ts";
-import {
-  flag,
-  type ListState,
-  listQuery,
-  type NamedList,
-  oneOf,
-  readList,
-  recordIdOrNull,
-} from "../lists/list-state.ts";
+import { flag, type ListState, oneOf, recordIdOrNull } from "../lists/list-state.ts";
 import { clientsPath } from "../record-paths.ts";
 import { searchIn } from "../ui/search-text.ts";
 
@@ -98,13 +91,14 @@ export const filters = {
 export const listState = readingsOf(filters, oneOf(["last_updated", "quiet", "open", "name", "-name"]));
 export type ClientListState = ListState<typeof listState>;
 
-export const clientList = {
+export const clientList = defineList({
   name: "clients",
   path: clientsPath,
   title: "Clients",
   all: "All clients",
-  queryOf: (parameters) => listQuery(readList(listState, parameters)),
-} as const satisfies NamedList;
+  readings: listState,
+  parametersOf: listParameters,
+});
 
 /** What the list asks its service for, besides the page. */
 export function listParameters(state: ClientListState) {

@@ -1,8 +1,8 @@
 import { agentColumn } from "../assignments/agent-column.tsx";
-import { useBoxes } from "../batches/select-box.tsx";
-import type { ShownSelection } from "../batches/selection.ts";
 import type { ListFoot } from "../json-api/pagination.ts";
 import type { ShownOrders } from "../lists/column-orders.server.ts";
+import { useBoxes } from "../lists/select-box.tsx";
+import type { ShownSelection } from "../lists/selection.ts";
 import { clientPath } from "../record-paths.ts";
 import { Person } from "../ui/avatar.tsx";
 import { ContactButton, Phone } from "../ui/contact.tsx";

@@ -1,18 +1,19 @@
 import { saysAgents } from "../assignments/listed-agents.ts";
 import { loadListAgent } from "../assignments/load-list-agent.server.ts";
-import { selectable } from "../batches/load-selection.server.ts";
 import { offers } from "../json-api/service.ts";
 import { wordsIn } from "../lists/list-filters.ts";
 import { listQuery, readList, shownPage } from "../lists/list-state.ts";
 import { isAt, isOpenedAlone, ListWithDialog, revalidateUnlessDialog } from "../lists/list-with-dialog.tsx";
+import { selectable } from "../lists/load-selection.server.ts";
+import { loadViews } from "../lists/load-views.server.ts";
 import { noticeOf, obeyedState, obeysAt } from "../lists/obeyed.server.ts";
 import { loadFitFilter } from "../matching/fits.server.ts";
+import { pickableColleagues } from "../members/pickable-colleagues.server.ts";
 import { writingPath } from "../messages/message-link.ts";
+import { findAddress } from "../packages/packages.server.ts";
 import { findFilter } from "../picking/find-filter.server.ts";
-import { pickableColleagues } from "../picking/picking.server.ts";
 import { type Pictures, picturesContext } from "../pictures/pictures.ts";
 import { clientsPath, newClientPath } from "../record-paths.ts";
-import { loadViews } from "../saved-views/load-views.server.ts";
 import type { Agent } from "../session/current-user.ts";
 import { agentOf, apiOf, identityApiOf, load, logFaults } from "../session/session.server.ts";
 import { withCall } from "../ui/phone.server.ts";
@@ -31,7 +32,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   if (isOpenedAlone(request, url, isAt(newClientPath))) return { list: null };
   const asked = readList(listState, url.searchParams);
   const views = loadViews(context, clientList);
-  const fitting = loadFitFilter(context, "package", asked.fits);
+  const fitting = loadFitFilter(context, "package", asked.fits, async (api, id) => (await findAddress(api, id)).street);
   const chosenAgent =
     asked.agent === null && agent.can("activity.view")
       ? await findFilter(identityApiOf(context), pickableColleagues, url, agentFilter, logFaults(context))
@@ -47,7 +48,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const pictures = context.get(picturesContext);
   return {
     list: {
-      ...selectable(context, { of: "clients", url, path: clientsPath }, found, shownPage(clientsPath, state, found)),
+      ...selectable(context, { list: clientList, plural: "clients", url }, found, shownPage(clientsPath, state, found)),
       notice: noticeOf(found, asked, state),
       offers: { search: obeys("filter[search]"), archived: obeys("filter[archived]") },
       choices: listChoices(state, obeys, {

@@ -1,10 +1,11 @@
 import type { RouterContextProvider } from "react-router";
 import { orMerged } from "../client-merges/client-merges.server.ts";
 import type { Api } from "../json-api/api.ts";
-import { obeys } from "../json-api/service.ts";
+import { obeys, offers } from "../json-api/service.ts";
 import { orTrashed } from "../lists/or-trashed.server.ts";
 import { clientPath, clientsPath } from "../record-paths.ts";
 import {
+  agentOf,
   apiOf,
   load,
   notFound,
@@ -100,4 +101,14 @@ export async function loadImportToChange(context: Context, id: string): Promise<
     href: importPath(found.id),
   });
   return found;
+}
+
+/** Whether the current user may take a copy of what is kept about a client. */
+export function mayCopyData(context: Context): boolean {
+  return agentOf(context).can("clients.export") && offers(apiOf(context).service, "clients/copies");
+}
+
+/** Whether the current user may share properties, and the service shares several at once. */
+export function maySharePackages(context: Context): boolean {
+  return agentOf(context).can("opportunities.create") && offers(apiOf(context).service, "clients/package_shares");
 }

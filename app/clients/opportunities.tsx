@@ -4,10 +4,8 @@ import { listPairs } from "../opportunities/opportunities.server.ts";
 import { type OpportunityRow, rowOf } from "../opportunities/opportunity-row.ts";
 import { OpportunityTable, ofClient } from "../opportunities/opportunity-table.tsx";
 import { picturesContext } from "../pictures/pictures.ts";
-import { clientPath, newOpportunityPath } from "../record-paths.ts";
+import { clientPath, newOpportunityPath, sharePackagesPath } from "../record-paths.ts";
 import { agentOf, apiOf, logFaults, recordId } from "../session/session.server.ts";
-import { maySharePackages } from "../sharing/package-choices.server.ts";
-import { sharePackagesPath } from "../sharing/package-share.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { Deferred } from "../ui/deferred.tsx";
 import { NotLoaded } from "../ui/not-loaded.tsx";
@@ -15,6 +13,7 @@ import { EmptyState } from "../ui/notice.tsx";
 import { Sheet } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import type { Route } from "./+types/opportunities";
+import { maySharePackages } from "./load-client.server.ts";
 
 /** Deferred: the client is shown before the opportunities are loaded, and when they fail to load. */
 export async function loader({ params, context }: Route.LoaderArgs) {

@@ -2,7 +2,6 @@ import { href } from "react-router";
 import { recordVersion, startChange, startForm, submitForm, type TypedVersion } from "../forms/forms.server.ts";
 import { RecordForm } from "../forms/forms.tsx";
 import { allows } from "../json-api/resource.ts";
-import { mayCopyData } from "../person-data/copy-zip.server.tsx";
 import { clientPath, copyOfClientPath } from "../record-paths.ts";
 import { recordId } from "../session/session.server.ts";
 import { LinkButton } from "../ui/button.tsx";
@@ -15,7 +14,7 @@ import { addPerson, updatePerson } from "./clients.server.ts";
 import { ContactFields, contactLabels } from "./contact-fields.tsx";
 import { DuplicateNotice } from "./duplicate-notice.tsx";
 import { askAboutDuplicates } from "./duplicates.server.ts";
-import { findPersonOf, householdOf, loadClientFor, loadPersonFor } from "./load-client.server.ts";
+import { findPersonOf, householdOf, loadClientFor, loadPersonFor, mayCopyData } from "./load-client.server.ts";
 
 /** Adds a person to a client's household, or changes the one of the address. */
 

@@ -42,7 +42,7 @@ export const clientPages = [
     route("portal/requests/:requestId/acceptance", "portal-requests/acceptance.tsx"),
     route("contact-requests/:contactRequestId/acceptance", "contact-requests/accept.tsx"),
     route("contact-requests/:contactRequestId/dismissal", "contact-requests/dismiss.tsx"),
-    route("calls/new", "calls/client-call.tsx"),
+    route("calls/new", "clients/client-call.tsx"),
     route("addresses", "clients/address-retry.ts"),
     route("people/new", "clients/person-edit.tsx", { id: "person-new" }),
     route("people/:personId/edit", "clients/person-edit.tsx"),

@@ -12,14 +12,18 @@ import { absentOf, offers } from "../json-api/service.ts";
 import { fetchPackageFits } from "../matching/fits.server.ts";
 import { FitsPanel } from "../matching/fits-panel.tsx";
 import { writingPath } from "../messages/message-link.ts";
-import { mayCopyData } from "../person-data/copy-zip.server.tsx";
 import { picturesContext } from "../pictures/pictures.ts";
 import { fetchRequests } from "../portal-requests/portal-requests.server.ts";
 import { RequestsPanel } from "../portal-requests/requests-panel.tsx";
-import { clientCallPath, clientPath, clientsPath, copyOfClientPath, trashingPath } from "../record-paths.ts";
+import {
+  clientCallPath,
+  clientPath,
+  clientsPath,
+  copyOfClientPath,
+  sharePackagesPath,
+  trashingPath,
+} from "../record-paths.ts";
 import { agentOf, apiOf, recordId } from "../session/session.server.ts";
-import { maySharePackages } from "../sharing/package-choices.server.ts";
-import { sharePackagesPath } from "../sharing/package-share.ts";
 import { readTaskPanel } from "../tasks/load-task.server.ts";
 import { TasksPanel } from "../tasks/tasks-panel.tsx";
 import { Avatar } from "../ui/avatar.tsx";
@@ -45,7 +49,7 @@ import { describeProfile } from "./buyer-profile.ts";
 import { describeLanguage } from "./client-language.ts";
 import { ClientLanguage } from "./client-language-line.tsx";
 import { type HouseholdRow, householdRows } from "./household.ts";
-import { loadClient } from "./load-client.server.ts";
+import { loadClient, mayCopyData, maySharePackages } from "./load-client.server.ts";
 
 /** What the tabs need of the service. */
 const partsOfPage = {

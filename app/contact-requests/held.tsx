@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
 import { FormRefusal, startForm, submitForm } from "../forms/forms.server.ts";
 import { FormStart } from "../forms/forms.tsx";
+import { chosen, countedIds, isCounted, nameAll } from "../forms/ticked-ids.ts";
 import { allows } from "../json-api/resource.ts";
 import { clientsPath } from "../record-paths.ts";
 import { apiOf, load } from "../session/session.server.ts";
-import { chosen, countedIds, isCounted, nameAll } from "../sharing/share-link.ts";
 import { LinkButton, SubmitButton } from "../ui/button.tsx";
 import { DateTime } from "../ui/date-time.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";

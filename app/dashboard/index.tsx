@@ -1,11 +1,11 @@
 import { href } from "react-router";
 import { listLatestActivity } from "../activity/activity.server.ts";
 import { ActivityPanel } from "../activity/activity-panel.tsx";
-import { calendarPath } from "../calendar/calendar-state.ts";
 import { changeKey, startForm } from "../forms/forms.server.ts";
 import { offers } from "../json-api/service.ts";
 import { settle } from "../json-api/settle.ts";
 import { picturesContext } from "../pictures/pictures.ts";
+import { calendarPath } from "../record-paths.ts";
 import { agentOf, apiOf, logFaults, ownApiOf } from "../session/session.server.ts";
 import { rowStart } from "../tasks/task-row.ts";
 import { LinkButton } from "../ui/button.tsx";

@@ -1,9 +1,9 @@
 import { type FoundCalendar, type FoundEntry, findCalendar } from "../calendar/calendar.server.ts";
 import { shownEntry } from "../calendar/calendar-day.ts";
 import { daysOf } from "../calendar/calendar-range.server.ts";
-import { calendarPath } from "../calendar/calendar-state.ts";
 import type { Api } from "../json-api/api.ts";
 import { type OnFault, type Settled, settle } from "../json-api/settle.ts";
+import { calendarPath } from "../record-paths.ts";
 import { listTasks } from "../tasks/tasks.server.ts";
 import { type Day, dayIn } from "../ui/date-format.ts";
 import { isAbsent } from "../ui/not-loaded.tsx";

@@ -1,5 +1,6 @@
 import { href } from "react-router";
-import { type ListState, listQuery, type NamedList, oneOf, readList } from "../lists/list-state.ts";
+import { defineList } from "../lists/define-list.ts";
+import { type ListState, oneOf } from "../lists/list-state.ts";
 import { searchIn } from "../ui/search-text.ts";
 
 export const documentsPath = href("/documents");
@@ -13,13 +14,13 @@ export const listState = {
 };
 export type DocumentListState = ListState<typeof listState>;
 
-export const documentList = {
+export const documentList = defineList({
   name: "documents",
   path: documentsPath,
   title: "Document center",
   all: "All documents",
-  queryOf: (parameters) => listQuery(readList(listState, parameters)),
-} as const satisfies NamedList;
+  readings: listState,
+});
 
 /** Orders by their value in the URL, with the service's name for them; "name" is what the list has without one. */
 export const orders = {

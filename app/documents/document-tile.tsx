@@ -1,9 +1,9 @@
 import { href } from "react-router";
 import { documentPath } from "../record-paths.ts";
 import { MenuDelete, MenuLink } from "../ui/menu.tsx";
+import { hasThumbnail, kindOf } from "../uploads/document-kind.ts";
 import { formatSize } from "../uploads/file-size.ts";
 import type { Document } from "./document.ts";
-import { hasThumbnail, kindOf } from "./document-kind.ts";
 import { TileMenu } from "./tiles.tsx";
 import { VisibilityLink, VisibilityTag } from "./visibility-tag.tsx";
 import { type Visibility, visibilityOf } from "./visibility-texts.ts";

@@ -4,7 +4,7 @@ import { ApiError } from "../json-api/api-error.ts";
 import { path } from "../json-api/path.ts";
 import { dropBody } from "../session/drop-body.ts";
 import { apiOf, load } from "../session/session.server.ts";
-import { shownTypes } from "./document-kind.ts";
+import { shownTypes } from "../uploads/document-kind.ts";
 import { savedName } from "./download-name.ts";
 
 type Context = Readonly<RouterContextProvider>;

@@ -1,7 +1,7 @@
 import { ListPage } from "../lists/list-page.tsx";
 import { listQuery, readList, usedFilters } from "../lists/list-state.ts";
+import { loadViews } from "../lists/load-views.server.ts";
 import { obeysAt } from "../lists/obeyed.server.ts";
-import { loadViews } from "../saved-views/load-views.server.ts";
 import { agentOf, apiOf } from "../session/session.server.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";

@@ -1,5 +1,5 @@
 import type { Download } from "../json-api/api.ts";
-import { shownTypes } from "./document-kind.ts";
+import { shownTypes } from "../uploads/document-kind.ts";
 import { dispositionOf, relayDownload, shownContentType } from "./download.server.ts";
 import { downloadName } from "./download-name.ts";
 

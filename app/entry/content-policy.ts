@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Scripts } from "./scripts.ts";
+import type { Scripts } from "../ui/document-parts.ts";
 
 export type PolicyParts = {
   readonly scripts: Scripts;

@@ -1,4 +1,4 @@
-import type { EnhancerParts } from "./document-parts.ts";
+import type { EnhancerParts } from "../ui/document-parts.ts";
 
 /** The styles, inlined so that a page is one request; linked in development, where Vite reloads them. */
 export function StylesTag({ styles, address }: { styles: string | null; address?: string | undefined }) {

@@ -1,10 +1,6 @@
+import { choiceCookie, scriptsCookie } from "../session/scripts-choice.server.ts";
+import type { Scripts } from "../ui/document-parts.ts";
 import type { PageHandle } from "./page-handle.ts";
-
-/**
- * The scripts of a page: none, the enhancer only, or the whole app, which then hydrates. A browser's first page never
- * hydrates.
- */
-export type Scripts = "none" | "enhanced" | "full";
 
 export type ScriptsDecision = {
   readonly scripts: Scripts;
@@ -12,14 +8,10 @@ export type ScriptsDecision = {
   readonly adaptive: boolean;
 };
 
-/** Set by the enhancer once the app's files are in the browser's cache. */
-export const scriptsCookie = "lk_scripts";
 /** Deletes that cookie for browsers without scripts. */
 export const forgetScripts = `${scriptsCookie}=; Path=/; Max-Age=0; SameSite=Lax`;
 /** The query parameter with which browsers without scripts request a page that would hydrate. */
 const noScripts = "noscript";
-/** "lite" or "full": the page mode that the user chose. */
-export const choiceCookie = "lk_pin";
 
 /** Decides by the matched routes and the request's headers. */
 export function decideScripts(handles: readonly PageHandle[], headers: Headers): ScriptsDecision {

@@ -1,6 +1,5 @@
 import { useContext } from "react";
 import { href } from "react-router";
-import { DocumentContext } from "../entry/document-parts.ts";
 import { confirmed, startForm } from "../forms/forms.server.ts";
 import { type FormInit, type FormReply, FormStart } from "../forms/forms.tsx";
 import { settle } from "../json-api/settle.ts";
@@ -9,6 +8,7 @@ import { RetainedSheet } from "../person-data/retained-sheet.tsx";
 import { identityApiOf, isRecordsElsewhere, logFaults } from "../session/session.server.ts";
 import { LinkButton, SubmitButton } from "../ui/button.tsx";
 import { DateTime } from "../ui/date-time.tsx";
+import { DocumentContext } from "../ui/document-parts.ts";
 import { FactList } from "../ui/fact-list.tsx";
 import { LookAgain } from "../ui/look-again.tsx";
 import { Notice } from "../ui/notice.tsx";

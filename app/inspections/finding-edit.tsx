@@ -1,5 +1,6 @@
 import { recordVersion, startChange, startForm, submitForm } from "../forms/forms.server.ts";
 import { chosen, RecordForm, ticked } from "../forms/forms.tsx";
+import { decisionChoices } from "../labels.ts";
 import { loadPackageFor } from "../packages/load-package.server.ts";
 import { PackagePage } from "../packages/package-page.tsx";
 import { inspectionsPath } from "../record-paths.ts";
@@ -9,7 +10,7 @@ import { MoneyField } from "../ui/money-field.tsx";
 import { currencyChoices } from "../ui/money-values.ts";
 import type { Route } from "./+types/finding-edit";
 import { findingForm, typedFinding } from "./finding-schema.ts";
-import { decisionChoices, severityChoices } from "./inspection.ts";
+import { severityChoices } from "./inspection.ts";
 import { createFinding, findFindingOf, findTotals, loadFindingFor, updateFinding } from "./inspections.server.ts";
 
 /** Adds a finding to a property, or changes the one of the address. */

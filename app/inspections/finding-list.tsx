@@ -1,6 +1,7 @@
 import { href } from "react-router";
-import { Boxed, type IsChosen } from "../batches/select-box.tsx";
 import type { ListFoot } from "../json-api/pagination.ts";
+import { decisionChoices } from "../labels.ts";
+import { Boxed, type IsChosen } from "../lists/select-box.tsx";
 import { LinkButton } from "../ui/button.tsx";
 import { DateTime } from "../ui/date-time.tsx";
 import { Menu, MenuHint, MenuLine, MenuLink, MoreLabel } from "../ui/menu.tsx";
@@ -11,7 +12,7 @@ import { Rows, Sheet } from "../ui/page.tsx";
 import { FootOfPages } from "../ui/table-foot.tsx";
 import { State, type StateTone, Tag } from "../ui/tag.tsx";
 import type { FindingEntry } from "./entries.ts";
-import { choiceName, decisionChoices, severityName } from "./inspection.ts";
+import { choiceName, severityName } from "./inspection.ts";
 import type { UnsavedDecision } from "./unsaved-decisions.server.ts";
 
 /** What all rows have in common. */

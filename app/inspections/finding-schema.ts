@@ -1,8 +1,9 @@
 import * as z from "zod/mini";
 import type { Money } from "../json-api/values.ts";
+import { decisionChoices, decisions } from "../labels.ts";
 import { checkbox, choice, optionalNumber, optionalText, requiredText, typedNumber } from "../ui/form-values.ts";
 import { inOneCurrency, optionalAmount, plainAmount, typedMoney } from "../ui/money-values.ts";
-import { decisionChoices, decisions, type Finding, severities, suggested } from "./inspection.ts";
+import { type Finding, severities, suggested } from "./inspection.ts";
 
 /** Empty means undecided. */
 const decision = z.pipe(

@@ -1,12 +1,12 @@
 import { data, href, type ShouldRevalidateFunctionArgs } from "react-router";
-import { RecentChange, SelectForm, Several } from "../batches/select-bar.tsx";
-import { useChosen } from "../batches/select-box.tsx";
-import { turning } from "../batches/selection.ts";
 import { changeKey, FormRefusal, startForm, submitForm } from "../forms/forms.server.ts";
 import { FormStart } from "../forms/forms.tsx";
 import { digestOf } from "../forms/idempotent-write.server.ts";
 import { footOf, readRequestedPage } from "../json-api/pagination.ts";
 import { allows } from "../json-api/resource.ts";
+import { RecentChange, SelectForm, Several } from "../lists/select-bar.tsx";
+import { useChosen } from "../lists/select-box.tsx";
+import { turning } from "../lists/selection.ts";
 import { loadPackage } from "../packages/load-package.server.ts";
 import { findPackage } from "../packages/packages.server.ts";
 import { inspectionsPath } from "../record-paths.ts";

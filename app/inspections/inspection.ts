@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import type { Versioned } from "../json-api/record.ts";
 import { type Money, money } from "../json-api/values.ts";
+import { decisionName } from "../labels.ts";
 import { formatMoney } from "../ui/number-format.ts";
 import type { Choice } from "../ui/options.tsx";
 
@@ -69,19 +70,6 @@ const severityNames: Readonly<Record<string, string>> = {
 };
 export const severityName = (severity: string): string => severityNames[severity] ?? severity;
 export const severityChoices: readonly Choice[] = severities.map((value) => ({ value, label: severityName(value) }));
-
-export const decisions = ["repair", "credit", "accept", "verify"] as const;
-const decisionNames: Readonly<Record<string, string>> = {
-  repair: "Repair by seller",
-  credit: "Credit from seller",
-  accept: "Accept as is",
-  verify: "Verify first",
-};
-export const decisionName = (decision: string): string => decisionNames[decision] ?? decision;
-export const decisionChoices: readonly Choice[] = [
-  { value: "", label: "Undecided" },
-  ...decisions.map((value) => ({ value, label: decisionName(value) })),
-];
 
 /** What is chosen of a finding that was suggested and is not accepted yet. */
 export const suggested = "suggested";

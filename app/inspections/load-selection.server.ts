@@ -1,9 +1,9 @@
 import type { RouterContextProvider } from "react-router";
-import { chosenAt } from "../batches/load-selection.server.ts";
-import { recentBatch } from "../batches/recent-batches.server.ts";
-import { newBatchPath, type ShownSelection, selectPath } from "../batches/selection.ts";
 import type { ListFoot, RequestedPage } from "../json-api/pagination.ts";
 import { listQuery } from "../lists/list-state.ts";
+import { chosenAt } from "../lists/load-selection.server.ts";
+import { recentBatch } from "../lists/recent-batches.server.ts";
+import { newBatchPath, type ShownSelection, selectPath } from "../lists/selection.ts";
 import { inspectionsPath } from "../record-paths.ts";
 import { agentOf, isRecordsElsewhere } from "../session/session.server.ts";
 import type { Finding } from "./inspection.ts";

@@ -1,10 +1,10 @@
 import type { Document } from "../documents/document.ts";
-import { hasText } from "../documents/document-kind.ts";
 import { listDocumentsOf, searchDocumentsOf } from "../documents/documents.server.ts";
 import type { Api } from "../json-api/api.ts";
 import { bestMatches } from "../picking/best-matches.ts";
 import { hasWords, mostOptions, type PickOption, plainWords } from "../picking/pick.ts";
 import type { Pickable } from "../picking/picking.server.ts";
+import { hasText } from "../uploads/document-kind.ts";
 
 /**
  * A property's documents that can be analyzed, to pick by typing: by their names, else by their texts, and where nothing has the words

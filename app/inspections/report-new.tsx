@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
 import type { Document } from "../documents/document.ts";
-import { hasText } from "../documents/document-kind.ts";
 import { listDocumentsOf } from "../documents/documents.server.ts";
 import { loadDocumentFor, loadDocuments } from "../documents/load-document.server.ts";
 import { changeKey, restartForm, startForm, submitForm } from "../forms/forms.server.ts";
@@ -16,6 +15,7 @@ import { optionalId, optionalText, requiredText } from "../ui/form-values.ts";
 import { EmptyState } from "../ui/notice.tsx";
 import { Row, Rows, Sheet } from "../ui/page.tsx";
 import { State } from "../ui/tag.tsx";
+import { hasText } from "../uploads/document-kind.ts";
 import { formatSize } from "../uploads/file-size.ts";
 import { findAllowance } from "../uploads/files.server.ts";
 import { listUnfinished } from "../uploads/own-uploads.server.ts";

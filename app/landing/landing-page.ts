@@ -1,18 +1,8 @@
 import * as z from "zod/mini";
 import { foot } from "../session/foot.ts";
+import { question, spanish, testimonial } from "../workspace/portal-settings.ts";
 
 /** The page on which a workspace shows itself to everybody. */
-
-/** In Spanish; undefined or null where there is none. */
-const spanish = z.nullish(z.string());
-
-export const testimonial = z.object({
-  text: z.string(),
-  name: z.string(),
-  place: z.nullable(z.string()),
-  textEs: spanish,
-});
-export const question = z.object({ question: z.string(), answer: z.string(), questionEs: spanish, answerEs: spanish });
 
 export const landingAttributes = {
   /** Of the workspace. */

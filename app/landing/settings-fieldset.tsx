@@ -3,7 +3,7 @@ import { FieldGroup } from "../ui/field-group.tsx";
 import { CheckboxField, SelectField, TextArea, TextField } from "../ui/fields.tsx";
 import type { useSchemaForm } from "../ui/form.tsx";
 import type { Choice } from "../ui/options.tsx";
-import { places, type settingsForm } from "./portal-settings.ts";
+import { places, type settingsForm } from "../workspace/portal-settings.ts";
 
 type SettingsFieldsetProps = {
   fields: ReturnType<typeof useSchemaForm<typeof settingsForm>>[1];

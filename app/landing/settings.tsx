@@ -8,10 +8,10 @@ import { LinkButton } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { PageHead } from "../ui/page.tsx";
 import { LogoLine } from "../workspace/logo-line.tsx";
+import { findPortalSettings, updatePortalSettings } from "../workspace/portal-settings.server.ts";
+import { settingsForm, typedSettings } from "../workspace/portal-settings.ts";
 import { loadLogo } from "../workspace/workspaces.server.ts";
 import type { Route } from "./+types/settings";
-import { findPortalSettings, updatePortalSettings } from "./portal-settings.server.ts";
-import { settingsForm, typedSettings } from "./portal-settings.ts";
 import { comparedSettings, SettingsFieldset } from "./settings-fieldset.tsx";
 
 export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";

@@ -1,9 +1,6 @@
 import type { ReactNode } from "react";
 import { href } from "react-router";
 import type { ShownAgent } from "../assignments/load-list-agent.server.ts";
-import { RecentChange, SelectForm, Several } from "../batches/select-bar.tsx";
-import { type ShownSelection, selectFormId, turning } from "../batches/selection.ts";
-import { type ShownViews, ViewsBar } from "../saved-views/views-bar.tsx";
 import { LinkButton } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Menu, MenuLink, MoreLabel } from "../ui/menu.tsx";
@@ -16,6 +13,9 @@ import { type Tab, Tabs } from "../ui/tabs.tsx";
 import { Toolbar } from "../ui/toolbar.tsx";
 import { TurnLink, TurnProvider } from "../ui/turn-link.tsx";
 import type { usedFilters } from "./list-state.ts";
+import { RecentChange, SelectForm, Several } from "./select-bar.tsx";
+import { type ShownSelection, selectFormId, turning } from "./selection.ts";
+import { type ShownViews, ViewsBar } from "./views-bar.tsx";
 
 type ListPageProps = {
   /** The address of the list, without its state. */

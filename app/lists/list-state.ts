@@ -110,19 +110,6 @@ export function usedFilters(
   return { count: used.length, clear, set, unknown: state.unknown ?? [] };
 }
 
-/** A list by its name at the service, as pages that are about several lists say it. */
-export interface NamedList<Name extends string = string> {
-  readonly name: Name;
-  /** Its address without its state. */
-  readonly path: string;
-  /** As its page is called. */
-  readonly title: string;
-  /** The link to the list without any search, filter or sort. */
-  readonly all: string;
-  /** The query string of what can be read of the parameters, with its "?": the same state always gives the same text. */
-  readonly queryOf: (parameters: URLSearchParams) => string;
-}
-
 interface ShownPage<State> {
   readonly state: State;
   readonly foot: ListFoot;

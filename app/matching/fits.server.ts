@@ -1,11 +1,9 @@
 import type { RouterContextProvider } from "react-router";
-import { findClientAddress } from "../clients/clients.server.ts";
 import type { Api } from "../json-api/api.ts";
 import { orNull } from "../json-api/api-error.ts";
 import { path } from "../json-api/path.ts";
 import { resource } from "../json-api/resource.ts";
 import { settle } from "../json-api/settle.ts";
-import { findAddress } from "../packages/packages.server.ts";
 import { type PictureOf, picturesOf } from "../picking/picking.server.ts";
 import { clientPath, packagePath } from "../record-paths.ts";
 import { apiOf, logFaults } from "../session/session.server.ts";
@@ -36,7 +34,6 @@ interface FitFilter {
 type Rated = readonly { readonly id: string; readonly score: number; readonly reasons: readonly string[] }[];
 
 interface Kind {
-  readonly nameOf: (api: Api, id: string) => Promise<string>;
   readonly fitsOf: (api: Api, id: string) => Promise<{ readonly hasMore: boolean; readonly fits: Rated }>;
   /** Said of a record that is not there. */
   readonly gone: string;
@@ -44,7 +41,6 @@ interface Kind {
 
 const kinds: Readonly<Record<"client" | "package", Kind>> = {
   package: {
-    nameOf: async (api, id) => (await findAddress(api, id)).street,
     async fitsOf(api, id) {
       const { hasMore, fits } = await findClientFits(api, id, mostFits);
       return { hasMore, fits: fits.map((fit) => ({ ...fit, id: fit.clientId })) };
@@ -52,7 +48,6 @@ const kinds: Readonly<Record<"client" | "package", Kind>> = {
     gone: "Fits a property that no longer exists",
   },
   client: {
-    nameOf: async (api, id) => (await findClientAddress(api, id)).name,
     async fitsOf(api, id) {
       const { hasMore, fits } = await findPackageFits(api, id, mostFits);
       return { hasMore, fits: fits.map((fit) => ({ ...fit, id: fit.packageId })) };
@@ -64,14 +59,16 @@ const kinds: Readonly<Record<"client" | "package", Kind>> = {
 /**
  * What a list says of the record that its own fit: begin before the list itself is awaited. The promise never rejects.
  * @param id null where the list shows all of its records, which gives null
+ * @param nameOf finds what the record is called
  */
 export async function loadFitFilter(
   context: Readonly<RouterContextProvider>,
   kind: "client" | "package",
   id: string | null,
+  nameOf: (api: Api, id: string) => Promise<string>,
 ): Promise<FitFilter | null> {
   if (id === null) return null;
-  const { nameOf, fitsOf, gone } = kinds[kind];
+  const { fitsOf, gone } = kinds[kind];
   const [api, onFault] = [apiOf(context), logFaults(context)];
   const [name, found] = await Promise.all([
     settle(api, (api) => orNull(nameOf(api, id)), onFault),

@@ -2,7 +2,6 @@ import { href } from "react-router";
 import { startForm, submitForm } from "../forms/forms.server.ts";
 import { RecordForm } from "../forms/forms.tsx";
 import { ColleaguePicker } from "../picking/colleague-picker.tsx";
-import { resolveColleague, suggestAgents } from "../picking/pick-colleague.server.ts";
 import type { PickQuestion } from "../picking/resolve-pick.server.ts";
 import { membersPath } from "../record-paths.ts";
 import {
@@ -20,6 +19,8 @@ import { PageHead } from "../ui/page.tsx";
 import type { Route } from "./+types/remove";
 import { holdingsInWords, removalForm } from "./member.ts";
 import { findMember, findRemoval, removeMember } from "./members.server.ts";
+import { suggestAgents } from "./pickable-colleagues.server.ts";
+import { resolveColleague } from "./resolve-colleague.server.ts";
 
 export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 

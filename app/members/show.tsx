@@ -4,7 +4,6 @@ import { chosen, RecordForm } from "../forms/forms.tsx";
 import { allows } from "../json-api/resource.ts";
 import { labelOfRole } from "../labels.ts";
 import { ColleaguePicker } from "../picking/colleague-picker.tsx";
-import { resolveColleague, suggestAgents } from "../picking/pick-colleague.server.ts";
 import type { PickQuestion } from "../picking/resolve-pick.server.ts";
 import { memberPath, membersPath } from "../record-paths.ts";
 import { agentOf, identityApiOf, load, recordId, requirePermission } from "../session/session.server.ts";
@@ -19,6 +18,8 @@ import type { Route } from "./+types/show";
 import { memberForm, nameOf, roleChoices, typedMember } from "./member.ts";
 import { MemberRemovalLink } from "./member-removal-link.tsx";
 import { findMember, loadHoldings, updateMember, whoseAccessEnds } from "./members.server.ts";
+import { suggestAgents } from "./pickable-colleagues.server.ts";
+import { resolveColleague } from "./resolve-colleague.server.ts";
 
 export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 

@@ -1,18 +1,18 @@
 import { agentColumn } from "../assignments/agent-column.tsx";
 import { saysAgents } from "../assignments/listed-agents.ts";
 import { loadListAgent } from "../assignments/load-list-agent.server.ts";
-import { selectable } from "../batches/load-selection.server.ts";
-import { useBoxes } from "../batches/select-box.tsx";
+import { pickableClients } from "../clients/pickable-clients.server.ts";
 import { offers } from "../json-api/service.ts";
 import { changeQuery } from "../lists/change-in-place.ts";
 import { isWhole, listQuery, readList, shownPage } from "../lists/list-state.ts";
 import { isOpenedAlone, ListWithDialog, revalidateUnlessDialog } from "../lists/list-with-dialog.tsx";
+import { selectable } from "../lists/load-selection.server.ts";
+import { loadViews } from "../lists/load-views.server.ts";
 import { noticeOf, obeyedState, obeysAt } from "../lists/obeyed.server.ts";
+import { useBoxes } from "../lists/select-box.tsx";
 import { findFilter } from "../picking/find-filter.server.ts";
-import { pickableClients } from "../picking/pickable-records.server.ts";
 import { picturesContext } from "../pictures/pictures.ts";
 import { opportunitiesPath } from "../record-paths.ts";
-import { loadViews } from "../saved-views/load-views.server.ts";
 import { agentOf, apiOf, load, logFaults } from "../session/session.server.ts";
 import type { Route } from "./+types/index";
 import { listChoices } from "./list-choices.server.ts";
@@ -44,7 +44,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     list: {
       ...selectable(
         context,
-        { of: "opportunities", url, path: opportunitiesPath },
+        { list: opportunityList, plural: "opportunities", url },
         found,
         shownPage(opportunitiesPath, state, found),
       ),

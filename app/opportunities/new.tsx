@@ -1,12 +1,13 @@
 import { useLocation } from "react-router";
 import type * as z from "zod/mini";
+import { createClientPath, pickableClients } from "../clients/pickable-clients.server.ts";
 import { FormRefusal, startForm, submitForm } from "../forms/forms.server.ts";
 import { RecordForm } from "../forms/forms.tsx";
 import type { Api } from "../json-api/api.ts";
 import { rankChoices } from "../labels.ts";
 import { DialogError, DialogPage } from "../lists/dialog-page.tsx";
+import { pickablePackages } from "../packages/pickable-packages.server.ts";
 import { askWhich, labelOf, type WhichOne } from "../picking/pick.ts";
-import { createClientPath, pickableClients, pickablePackages } from "../picking/pickable-records.server.ts";
 import { findPicked, picturesOf, suggest, understand } from "../picking/picking.server.ts";
 import { RecordPicker } from "../picking/record-picker.tsx";
 import { opportunitiesPath, opportunityPath } from "../record-paths.ts";

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import type { ShownAgent } from "../assignments/load-list-agent.server.ts";
-import type { ShownSelection } from "../batches/selection.ts";
 import { ListPage } from "../lists/list-page.tsx";
 import { listQuery, usedFilters } from "../lists/list-state.ts";
+import type { ShownSelection } from "../lists/selection.ts";
+import type { ShownViews } from "../lists/views-bar.tsx";
 import type { ShownFilter } from "../picking/filter-pick.ts";
 import { FilterQuestion, RecordFilter } from "../picking/record-filter.tsx";
 import { newOpportunityPath, opportunitiesPath } from "../record-paths.ts";
-import type { ShownViews } from "../saved-views/views-bar.tsx";
 import { labelIn } from "../ui/options.tsx";
 import { SearchBox, SelectFilter } from "../ui/toolbar.tsx";
 import type { listChoices } from "./list-choices.server.ts";

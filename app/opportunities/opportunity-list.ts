@@ -1,8 +1,9 @@
 import { href } from "react-router";
 import { asSpelled, ranks, type Stage, stages } from "../labels.ts";
 import { pagesBelow, type WayBack, wayBackTo } from "../lists/change-in-place.ts";
+import { defineList } from "../lists/define-list.ts";
 import { byAgent, bySearch, filterParameters, type ListFilters, readingsOf } from "../lists/list-filters.ts";
-import { type ListState, listQuery, type NamedList, oneOf, readList, recordIdOrNull } from "../lists/list-state.ts";
+import { type ListState, listQuery, oneOf, readList, recordIdOrNull } from "../lists/list-state.ts";
 import { newOpportunityPath, opportunitiesPath, opportunityPath } from "../record-paths.ts";
 
 export const boardPath = href("/opportunities/board");
@@ -69,13 +70,14 @@ export const filters = {
 export const listState = readingsOf(filters, oneOf(["rank", "-rank", "stage", "-stage"]));
 export type OpportunityListState = ListState<typeof listState>;
 
-export const opportunityList = {
+export const opportunityList = defineList({
   name: "opportunities",
   path: opportunitiesPath,
   title: "Pipeline",
   all: "All opportunities",
-  queryOf: (parameters) => listQuery(readList(listState, parameters)),
-} as const satisfies NamedList;
+  readings: listState,
+  parametersOf: listParameters,
+});
 
 /** Which pages are shown over the list. */
 export const { isOverList, isAlone } = pagesBelow(opportunitiesPath, newOpportunityPath);

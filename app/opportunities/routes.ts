@@ -16,7 +16,7 @@ export const opportunityPages = [
     route(":opportunityId/after-closing/undoing", "opportunities/undo.tsx", { id: "after-closing-undo" }),
     route(":opportunityId/undoing", "opportunities/undo.tsx"),
     route(":opportunityId/agent", "assignments/edit.tsx", { id: "opportunity-agent" }),
-    route(":opportunityId/calls/new", "calls/deal-call.tsx"),
+    route(":opportunityId/calls/new", "opportunities/deal-call.tsx"),
     route(":opportunityId/showings/new", "opportunities/showing-edit.tsx", { id: "showing-new" }),
     route(":opportunityId/showings/:showingId/edit", "opportunities/showing-edit.tsx"),
     route(":opportunityId/showings/:showingId/confirmation", "opportunities/showing-decision.tsx", {

@@ -1,17 +1,18 @@
 import { saysAgents } from "../assignments/listed-agents.ts";
 import { loadListAgent } from "../assignments/load-list-agent.server.ts";
-import { selectable } from "../batches/load-selection.server.ts";
+import { findClientAddress } from "../clients/clients.server.ts";
+import { pickableClients } from "../clients/pickable-clients.server.ts";
 import { offers } from "../json-api/service.ts";
 import { wordsIn } from "../lists/list-filters.ts";
 import { listQuery, readList, shownPage } from "../lists/list-state.ts";
 import { isOpenedAlone, ListWithDialog, revalidateUnlessDialog } from "../lists/list-with-dialog.tsx";
+import { selectable } from "../lists/load-selection.server.ts";
+import { loadViews } from "../lists/load-views.server.ts";
 import { noticeOf, obeyedState, obeysAt } from "../lists/obeyed.server.ts";
 import { loadFitFilter } from "../matching/fits.server.ts";
 import { findFilter } from "../picking/find-filter.server.ts";
-import { pickableClients } from "../picking/pickable-records.server.ts";
 import { picturesContext } from "../pictures/pictures.ts";
 import { packagesPath } from "../record-paths.ts";
-import { loadViews } from "../saved-views/load-views.server.ts";
 import { agentOf, apiOf, load, logFaults } from "../session/session.server.ts";
 import type { Route } from "./+types/index";
 import { listChoices } from "./list-choices.server.ts";
@@ -28,7 +29,12 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const views = loadViews(context, packageList);
   const client = await findFilter(api, pickableClients, url, clientFilter, logFaults(context));
   const asked = { ...readList(listState, url.searchParams), client: client.id };
-  const fitting = loadFitFilter(context, "client", asked.fits);
+  const fitting = loadFitFilter(
+    context,
+    "client",
+    asked.fits,
+    async (api, id) => (await findClientAddress(api, id)).name,
+  );
   const obeys = obeysAt(api, "packages");
   const state = obeyedState(filters, asked, obeys);
   const found = await load(listPackages(api, state));
@@ -40,7 +46,12 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const pictures = context.get(picturesContext);
   return {
     list: {
-      ...selectable(context, { of: "packages", url, path: packagesPath }, found, shownPage(packagesPath, state, found)),
+      ...selectable(
+        context,
+        { list: packageList, plural: "properties", url },
+        found,
+        shownPage(packagesPath, state, found),
+      ),
       notice: noticeOf(found, asked, state),
       offers: {
         search: obeys("filter[search]"),

@@ -1,9 +1,9 @@
 import { useLocation } from "react-router";
+import { createClientPath, pickableClients } from "../clients/pickable-clients.server.ts";
 import { startForm, submitForm } from "../forms/forms.server.ts";
 import { RecordForm } from "../forms/forms.tsx";
 import { DialogError, DialogPage } from "../lists/dialog-page.tsx";
 import { labelOf } from "../picking/pick.ts";
-import { createClientPath, pickableClients } from "../picking/pickable-records.server.ts";
 import { findPicked, picturesOf, suggest } from "../picking/picking.server.ts";
 import { RecordPicker } from "../picking/record-picker.tsx";
 import { type PickQuestion, resolvePick } from "../picking/resolve-pick.server.ts";

@@ -1,16 +1,16 @@
 import { href } from "react-router";
 import type { ShownAgent } from "../assignments/load-list-agent.server.ts";
-import type { ShownSelection } from "../batches/selection.ts";
 import type { ListFoot } from "../json-api/pagination.ts";
 import { FoldedFilters, TextFilters } from "../lists/folded-filters.tsx";
 import { wordsOf } from "../lists/list-filters.ts";
 import { ListPage } from "../lists/list-page.tsx";
 import { isWhole, listQuery, usedFilters } from "../lists/list-state.ts";
+import type { ShownSelection } from "../lists/selection.ts";
+import type { ShownViews } from "../lists/views-bar.tsx";
 import { FitFilter, FitNotLoaded, type ShownFit } from "../matching/fit-filter.tsx";
 import type { ShownFilter } from "../picking/filter-pick.ts";
 import { FilterQuestion, RecordFilter } from "../picking/record-filter.tsx";
 import { newPackagePath, packagesPath } from "../record-paths.ts";
-import type { ShownViews } from "../saved-views/views-bar.tsx";
 import { LinkButton } from "../ui/button.tsx";
 import { EmptyState } from "../ui/notice.tsx";
 import { labelIn } from "../ui/options.tsx";

@@ -1,16 +1,9 @@
 import { href } from "react-router";
 import { pagesBelow, type WayBack, wayBackTo } from "../lists/change-in-place.ts";
+import { defineList } from "../lists/define-list.ts";
 import type { Obeys } from "../lists/list-filters.ts";
 import { byAgent, bySearch, byTag, filterParameters, type ListFilters, readingsOf } from "../lists/list-filters.ts";
-import {
-  flag,
-  type ListState,
-  listQuery,
-  type NamedList,
-  oneOf,
-  readList,
-  recordIdOrNull,
-} from "../lists/list-state.ts";
+import { flag, type ListState, oneOf, recordIdOrNull } from "../lists/list-state.ts";
 import { newPackagePath, packagePath, packagesPath } from "../record-paths.ts";
 import { searchIn } from "../ui/search-text.ts";
 
@@ -81,13 +74,14 @@ export const filters = {
 export const listState = readingsOf(filters, (text: string) => (readOrder(text) === null ? "" : text));
 export type PackageListState = ListState<typeof listState>;
 
-export const packageList = {
+export const packageList = defineList({
   name: "packages",
   path: packagesPath,
   title: "Properties",
   all: "All properties",
-  queryOf: (parameters) => listQuery(readList(listState, parameters)),
-} as const satisfies NamedList;
+  readings: listState,
+  parametersOf: listParameters,
+});
 
 /** Which pages are shown over the list. */
 export const { isOverList, isAlone } = pagesBelow(packagesPath, newPackagePath);

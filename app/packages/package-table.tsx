@@ -1,10 +1,10 @@
 import { href } from "react-router";
 import { agentColumn } from "../assignments/agent-column.tsx";
-import { useBoxes } from "../batches/select-box.tsx";
-import type { ShownSelection } from "../batches/selection.ts";
 import type { ListFoot } from "../json-api/pagination.ts";
 import { changeQuery } from "../lists/change-in-place.ts";
 import { listQuery } from "../lists/list-state.ts";
+import { useBoxes } from "../lists/select-box.tsx";
+import type { ShownSelection } from "../lists/selection.ts";
 import { packagesPath } from "../record-paths.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { type Column, type ColumnOrder, DataTable } from "../ui/data-table.tsx";

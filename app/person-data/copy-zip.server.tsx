@@ -11,9 +11,7 @@ import type { Api, Download } from "../json-api/api.ts";
 import { required } from "../json-api/api-error.ts";
 import { path } from "../json-api/path.ts";
 import { resource } from "../json-api/resource.ts";
-import { offers } from "../json-api/service.ts";
 import { requestSessionContext } from "../session/request-session.server.ts";
-import { agentOf, apiOf } from "../session/session.server.ts";
 
 /** The copy of a person's data: sections of records with named fields, as its data.json has them. */
 
@@ -124,11 +122,6 @@ const failure = "Failed to make the copy";
 interface PersonCopy {
   readonly name: string;
   readonly sections: CopySections;
-}
-
-/** Whether the current user may take a copy of what is kept about a client. */
-export function mayCopyData(context: Context): boolean {
-  return agentOf(context).can("clients.export") && offers(apiOf(context).service, "clients/copies");
 }
 
 /** The copy of the person who is signed in to the portal. */

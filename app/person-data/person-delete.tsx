@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
 import { ClientPage } from "../clients/client-page.tsx";
-import { loadClient } from "../clients/load-client.server.ts";
+import { loadClient, mayCopyData } from "../clients/load-client.server.ts";
 import { startForm, submitForm } from "../forms/forms.server.ts";
 import { RecordForm } from "../forms/forms.tsx";
 import { settlementPath } from "../portal-requests/portal-request.ts";
@@ -12,7 +12,6 @@ import { Notice } from "../ui/notice.tsx";
 import { formatNumber } from "../ui/number-format.ts";
 import { Sheet } from "../ui/page.tsx";
 import type { Route } from "./+types/person-delete";
-import { mayCopyData } from "./copy-zip.server.tsx";
 import { deletePerson, findDeletion } from "./person-deletion.server.ts";
 import { partLabels, personDeletionForm, retainableParts } from "./person-deletion.ts";
 

@@ -2,17 +2,13 @@ import type { RouterContextProvider } from "react-router";
 import type { Api } from "../json-api/api.ts";
 import { isRecordId } from "../json-api/record.ts";
 import { type OnFault, type SettledCode, settle } from "../json-api/settle.ts";
-import type { Member } from "../members/member.ts";
-import { listMembers } from "../members/members.server.ts";
 import { picturesContext } from "../pictures/pictures.ts";
 import { agentOf } from "../session/session.server.ts";
-import { bestMatches } from "./best-matches.ts";
 import {
   type Candidate,
   type FoundOptions,
   type Meaning,
   meaningOf,
-  mostOptions,
   newChoice,
   type PickOption,
   soughtWords,
@@ -43,35 +39,6 @@ export function picturesOf(context: Readonly<RouterContextProvider>): PictureOf 
 
 /** A record of which only its name is known. */
 export const named = (id: string, name: string): Candidate => ({ id, name, detail: "" });
-
-/** Colleagues whom records may be assigned to. @param api the one for identity */
-export function pickableAgents(api: Api, pictureOf = noPicture): Pickable {
-  return pickableColleagues(api, pictureOf, ({ mayBeAgent }) => mayBeAgent !== false);
-}
-
-/** The people of the workspace, who are few: they are compared here. @param api the one for identity */
-export function pickableColleagues(
-  api: Api,
-  pictureOf = noPicture,
-  isOffered: (member: Member) => boolean = () => true,
-): Pickable {
-  const list = async () =>
-    (await listMembers(api)).filter(isOffered).map(({ id, firstName, lastName, email, profilePicture }) => ({
-      id,
-      name: `${firstName} ${lastName}`.trim(),
-      detail: email,
-      picture: pictureOf(profilePicture?.url ?? null),
-    }));
-  return {
-    first: async () => (await list()).slice(0, mostOptions),
-    search: async (words) => bestMatches(words, await list(), mostOptions),
-    // Who did something may have left the workspace since.
-    async find(id) {
-      const found = (await list()).find((member) => member.id === id);
-      return found ?? named(id, "Former colleague");
-    },
-  };
-}
 
 /** What a typed text means; a choice that was made for just this text decides. "none" also for what is chosen as new. */
 export async function understand(
@@ -118,9 +85,4 @@ export async function findPicked(
 /** Whether a record that cannot be had will not be there the next time either. */
 export function isGone(code: SettledCode): boolean {
   return code === "missing" || code === "forbidden";
-}
-
-/** What the page says of a colleague. @param api the one for identity */
-export async function nameOfColleague(api: Api, id: string): Promise<string> {
-  return (await pickableColleagues(api).find(id)).name;
 }

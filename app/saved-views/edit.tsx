@@ -1,10 +1,10 @@
 import { recordVersion, startForm, submitForm } from "../forms/forms.server.ts";
+import { savedViewForm, viewPaths } from "../lists/saved-view.ts";
+import { findView, type SavedView, updateView } from "../lists/saved-views.server.ts";
 import { recordId } from "../session/session.server.ts";
 import { LinkButton } from "../ui/button.tsx";
 import type { Route } from "./+types/edit";
 import { loadViewFor, mayShare } from "./present-state.server.ts";
-import { savedViewForm, viewPaths } from "./saved-view.ts";
-import { findView, type SavedView, updateView } from "./saved-views.server.ts";
 import { ViewForm } from "./view-form.tsx";
 import { ViewPage } from "./view-page.tsx";
 

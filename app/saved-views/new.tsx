@@ -2,19 +2,19 @@ import { fold } from "../../spelling/folding.ts";
 import { FormRefusal, startForm, submitForm } from "../forms/forms.server.ts";
 import type { Api } from "../json-api/api.ts";
 import { allows } from "../json-api/resource.ts";
+import { savedViewForm, type TypedView, viewPaths } from "../lists/saved-view.ts";
+import { addView, listViews } from "../lists/saved-views.server.ts";
 import { apiOf, load, loadBoth } from "../session/session.server.ts";
 import { Row, Rows, Sheet } from "../ui/page.tsx";
 import type { Route } from "./+types/new";
 import { mayShare, presentState } from "./present-state.server.ts";
-import { savedViewForm, type TypedView, viewPaths } from "./saved-view.ts";
-import { addView, listViews } from "./saved-views.server.ts";
 import { ViewForm } from "./view-form.tsx";
 import { ViewPage } from "./view-page.tsx";
 
 export const handle = { form: "create" };
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const { name, query, list, kept } = presentState(url.searchParams);
+  const { name, query, list, kept } = presentState(context, url.searchParams);
   const [views, start] = await loadBoth(load(listViews(apiOf(context), name)), startForm(context));
   const changeable = views.filter((view) => allows(view, "update"));
   return {
@@ -27,7 +27,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
-  const { name, parameters, list, query } = presentState(url.searchParams);
+  const { name, parameters, list, query } = presentState(context, url.searchParams);
   return submitForm({ request, context }, savedViewForm, async ({ api, value, key, isRepeat }) => {
     if (!isRepeat) await askAboutName(api, value, name, query);
     await addView(api, value, { list: name, parameters }, key);

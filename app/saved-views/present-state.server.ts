@@ -1,17 +1,8 @@
 import type { RouterContextProvider } from "react-router";
-import { activityList } from "../activity/activity-list.ts";
-import { calendarList } from "../calendar/calendar-state.ts";
-import { clientList } from "../clients/client-list-state.ts";
-import { documentList } from "../documents/document-list.ts";
-import { opportunityList } from "../opportunities/opportunity-list.ts";
-import { packageList } from "../packages/package-list.ts";
+import { recordKindsContext } from "../lists/record-kind.ts";
+import { findView, type SavedView } from "../lists/saved-views.server.ts";
 import { agentOf, apiOf, load, notFound, permitted, recordId } from "../session/session.server.ts";
-import { taskList } from "../tasks/task-list.ts";
-import { findView, type SavedView } from "./saved-views.server.ts";
 import type { ViewedList } from "./view-page.tsx";
-
-/** The lists that have saved views. */
-const lists = [clientList, packageList, opportunityList, taskList, documentList, activityList, calendarList];
 
 /** What a page about a state of a list knows of it. */
 interface PresentState {
@@ -28,12 +19,13 @@ interface PresentState {
 type Context = Readonly<RouterContextProvider>;
 
 /** The state of the list that a page's address names in its parameter "list", clients without one. @throws 404 for an unknown list */
-export function presentState(parameters: URLSearchParams): PresentState {
-  return presentStateOf(parameters.get("list") ?? "clients", parameters);
+export function presentState(context: Context, parameters: URLSearchParams): PresentState {
+  return presentStateOf(context, parameters.get("list") ?? "clients", parameters);
 }
 
 /** The state of a list by the parameters of its address. @param name of the list @throws 404 for an unknown one */
-export function presentStateOf(name: string, parameters: URLSearchParams): PresentState {
+export function presentStateOf(context: Context, name: string, parameters: URLSearchParams): PresentState {
+  const lists = context.get(recordKindsContext).flatMap(({ list }) => list ?? []);
   const found = lists.find((list) => list.name === name);
   if (found === undefined) throw notFound();
   const { title, path, queryOf } = found;
@@ -55,7 +47,7 @@ export async function loadViewFor(
   id: string,
 ): Promise<PresentState & { readonly view: SavedView }> {
   const view = await load(findView(apiOf(context), recordId(id)));
-  const state = presentStateOf(view.list, new URLSearchParams(view.parameters));
+  const state = presentStateOf(context, view.list, new URLSearchParams(view.parameters));
   permitted(view, action, {
     refused: "You don't have permission to change views that everyone sees.",
     who: "Owners, admins and managers can.",

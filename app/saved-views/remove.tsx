@@ -1,8 +1,8 @@
 import { confirmed, startConfirmation } from "../forms/forms.server.ts";
+import { removeView } from "../lists/saved-views.server.ts";
 import { recordId } from "../session/session.server.ts";
 import type { Route } from "./+types/remove";
 import { loadViewFor } from "./present-state.server.ts";
-import { removeView } from "./saved-views.server.ts";
 
 export { ConfirmationPage as default } from "../forms/forms.tsx";
 

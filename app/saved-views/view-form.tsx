@@ -1,6 +1,6 @@
 import { chosen, RecordForm, type RecordFormUse } from "../forms/forms.tsx";
+import { savedViewForm } from "../lists/saved-view.ts";
 import { ChoiceGroup, TextField } from "../ui/fields.tsx";
-import { savedViewForm } from "./saved-view.ts";
 
 const scopeChoices = [
   { value: "personal", label: "Only me" },

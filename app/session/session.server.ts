@@ -1,6 +1,7 @@
 import { createContext, href, type RouterContextProvider, redirect } from "react-router";
 import type { Api } from "../json-api/api.ts";
 import type { OnFault } from "../json-api/settle.ts";
+import { type Day, dayIn } from "../ui/date-format.ts";
 import type { PermissionRefusal } from "../ui/error-view.tsx";
 import { logContext, settingsContext, type UpstreamConnection, upstreamContext } from "./context.ts";
 import { connectAs, loadCurrentUser } from "./current-user.server.ts";
@@ -163,4 +164,9 @@ export function requirePermission(
 export function logFaults(context: Context): OnFault {
   const log = context.get(logContext);
   return (error) => log.error({ err: error }, "A part of a page failed");
+}
+
+/** The day that it is where the workspace is. */
+export function todayOf(context: Readonly<RouterContextProvider>): Day {
+  return dayIn(agentOf(context).workspace.timeZone ?? "UTC");
 }

@@ -7,12 +7,12 @@ import {
   listRecentClients,
   pageOfAddresses,
 } from "../clients/clients.server.ts";
+import { pickableClients } from "../clients/pickable-clients.server.ts";
 import type { Api } from "../json-api/api.ts";
 import { orNull } from "../json-api/api-error.ts";
 import { type Settled, settle } from "../json-api/settle.ts";
 import { findClientFits } from "../matching/fits.server.ts";
 import { loadPackageFor } from "../packages/load-package.server.ts";
-import { pickableClients } from "../picking/pickable-records.server.ts";
 import { apiOf, load, logFaults } from "../session/session.server.ts";
 import type { Part } from "../ui/not-loaded.tsx";
 import type { Choice } from "../ui/options.tsx";

@@ -3,11 +3,12 @@ import { href, type RouterContextProvider, redirect } from "react-router";
 import { countAddresses } from "../clients/clients.server.ts";
 import { type FormAnswer, readFormData, readFormFields, startForm, writeForm } from "../forms/forms.server.ts";
 import { FormStart } from "../forms/forms.tsx";
+import { isCounted, nameAll } from "../forms/ticked-ids.ts";
 import { mayInvite } from "../invitations/portal-panel.server.ts";
 import { settle } from "../json-api/settle.ts";
 import { loadPackageFor } from "../packages/load-package.server.ts";
 import { PackagePage } from "../packages/package-page.tsx";
-import { inviteClientPath, packagePath } from "../record-paths.ts";
+import { inviteClientPath, mostChosen, packagePath } from "../record-paths.ts";
 import { apiOf, load, loadBoth, logFaults, recordId } from "../session/session.server.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { DraftNotice } from "../ui/draft-notice.tsx";
@@ -27,12 +28,9 @@ import { fetchShown, prepareShown, showsAddressOnly } from "./load-shown.server.
 import { textsOf, withChoices } from "./refused-choices.server.ts";
 import {
   clientsForm,
-  isCounted,
   lookForm,
   looking,
-  mostChosen,
   mostFound,
-  nameAll,
   previewForm,
   previewing,
   previewPath,

@@ -1,15 +1,15 @@
 import type { RouterContextProvider } from "react-router";
 import type { Api } from "../json-api/api.ts";
-import { offers } from "../json-api/service.ts";
 import { type Settled, settle } from "../json-api/settle.ts";
 import { findPackageFits } from "../matching/fits.server.ts";
-import { pickablePackages } from "../picking/pickable-records.server.ts";
+import { pickablePackages } from "../packages/pickable-packages.server.ts";
 import { type PictureOf, picturesOf } from "../picking/picking.server.ts";
-import { agentOf, apiOf, logFaults } from "../session/session.server.ts";
+import { mostPackages } from "../record-paths.ts";
+import { apiOf, logFaults } from "../session/session.server.ts";
 import { cityLine } from "../ui/city-line.ts";
 import type { Part } from "../ui/not-loaded.tsx";
 import { formatCount, formatMoney } from "../ui/number-format.ts";
-import { isBare, mostPackages, type PackageChoice } from "./package-share.ts";
+import { isBare, type PackageChoice } from "./package-share.ts";
 import { findPackageChoice } from "./shares.server.ts";
 
 /** The properties that can be shared with a client. */
@@ -48,11 +48,6 @@ export interface PackageChoiceRow {
   readonly isPaired: boolean;
   /** Why it cannot be shared; null where it can be. */
   readonly obstacle: string | null;
-}
-
-/** Whether the current user may share properties, and the service shares several at once. */
-export function maySharePackages(context: Context): boolean {
-  return agentOf(context).can("opportunities.create") && offers(apiOf(context).service, "clients/package_shares");
 }
 
 /** The ids of the best properties that fit a client and that they have no opportunity for. The promise never rejects. */

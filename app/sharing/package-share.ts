@@ -1,10 +1,10 @@
-import { href } from "react-router";
 import * as z from "zod/mini";
-import { joinIdsInQuery, splitIds } from "../json-api/id-list.ts";
+import { chosen, countedIds, knownIds } from "../forms/ticked-ids.ts";
+import { splitIds } from "../json-api/id-list.ts";
 import { isRecordId } from "../json-api/record.ts";
 import { money } from "../json-api/values.ts";
+import { chosenPackages, mostPackages } from "../record-paths.ts";
 import { checkbox, optionalText } from "../ui/form-values.ts";
-import { chosen, countedIds, knownIds } from "./share-link.ts";
 
 /** Several properties that are shared with one client at once. */
 
@@ -39,9 +39,6 @@ export const packageChoiceAttributes = {
 };
 export type PackageChoice = z.output<typeof packageChoiceAttributes.packages>[number];
 
-/** How many properties are shared at once. */
-export const mostPackages = 25;
-
 /** Which properties a client gets, and what is said to them. */
 export const packagesForm = z.object({
   note: optionalText(2000),
@@ -57,17 +54,9 @@ export type SharedPackages = Pick<z.output<typeof packagesForm>, "note" | "packa
 /** The same while another property is looked for: nothing has to be right yet, and nothing typed may be lost. */
 export const lookForPackages = z.object({ q: z._default(z.string(), ""), packageIds: knownIds(mostPackages) });
 
-const chosenName = "packages";
-
-/** The page that shares properties with a client. @param packageIds that are ticked there to begin with */
-export function sharePackagesPath(clientId: string, packageIds: readonly string[] = []): string {
-  const path = href("/clients/:id/shares", { id: clientId });
-  return packageIds.length === 0 ? path : `${path}?${chosenName}=${joinIdsInQuery(packageIds)}`;
-}
-
 /** The ids of the properties in that page's address, each once; null where it names none. */
 export function readPackages(query: URLSearchParams): readonly string[] | null {
-  const ids = [...new Set(splitIds(query.get(chosenName) ?? "").filter(isRecordId))];
+  const ids = [...new Set(splitIds(query.get(chosenPackages) ?? "").filter(isRecordId))];
   return ids.length === 0 ? null : ids.slice(0, mostPackages);
 }
 

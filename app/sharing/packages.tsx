@@ -11,9 +11,10 @@ import {
   writeForm,
 } from "../forms/forms.server.ts";
 import { FormStart } from "../forms/forms.tsx";
+import { isCounted, nameAll } from "../forms/ticked-ids.ts";
 import { mayInvite } from "../invitations/portal-panel.server.ts";
 import type { Api } from "../json-api/api.ts";
-import { clientPath } from "../record-paths.ts";
+import { clientPath, mostPackages } from "../record-paths.ts";
 import { load, loadBoth, recordId } from "../session/session.server.ts";
 import { DateTime } from "../ui/date-time.tsx";
 import { DraftNotice } from "../ui/draft-notice.tsx";
@@ -31,9 +32,9 @@ import { searchIn } from "../ui/search-text.ts";
 import type { Route } from "./+types/packages";
 import { ChoiceSearch, checkUnlessSearched, LookAgain, useFurther } from "./choice-search.tsx";
 import { listPackageChoices, type PackageChoiceRow, type PackageChoices } from "./package-choices.server.ts";
-import { isBare, lookForPackages, mostPackages, packagesForm, readPackages } from "./package-share.ts";
+import { isBare, lookForPackages, packagesForm, readPackages } from "./package-share.ts";
 import { textsOf, withChoices } from "./refused-choices.server.ts";
-import { isCounted, looking, nameAll, selecting, tickSelected } from "./share-link.ts";
+import { looking, selecting, tickSelected } from "./share-link.ts";
 import { findPackageChoice, sharePackages } from "./shares.server.ts";
 import { andSend, CountedNow, EmailCount, SelectAll, UnnamedLine, unnamedIn, useTicked } from "./ticked.tsx";
 

@@ -1,8 +1,10 @@
 import { href } from "react-router";
 import * as z from "zod/mini";
-import { joinIds, joinIdsInQuery, splitIds } from "../json-api/id-list.ts";
+import { chosen, countedIds, knownIds } from "../forms/ticked-ids.ts";
+import { splitIds } from "../json-api/id-list.ts";
 import { isRecordId, type Versioned } from "../json-api/record.ts";
 import { figure } from "../json-api/values.ts";
+import { chosenClients, mostChosen } from "../record-paths.ts";
 import { isDay } from "../ui/date-format.ts";
 import { checkbox, optionalText, requiredText } from "../ui/form-values.ts";
 
@@ -50,27 +52,6 @@ export function stateOf({ expiresAt, revokedAt }: Pick<ShareLink, "expiresAt" | 
   return expiresAt !== null && Date.parse(expiresAt) <= now ? "expired" : "active";
 }
 
-/** Ids from checkboxes; the service refuses what is none. */
-export function chosen(most: number) {
-  const message = `Choose up to ${most}.`;
-  return z.pipe(
-    z.optional(z.union([z.string(), z.array(z.string())])),
-    z.transform((given, context) => {
-      const ids = [given ?? []].flat().filter((id) => id !== "");
-      if (ids.length > most) context.issues.push({ code: "custom", message, input: given });
-      return [...new Set(ids)];
-    }),
-  );
-}
-
-/** Ids from checkboxes while something else is asked: what is none, and what is too many, is left out. */
-export function knownIds(most: number) {
-  return z.pipe(
-    z.optional(z.union([z.string(), z.array(z.string())])),
-    z.transform((given) => [...new Set([given ?? []].flat().filter(isRecordId))].slice(0, most)),
-  );
-}
-
 /** The last day on which a link works. */
 const lastDay = optionalText(10).check(
   z.refine((typed) => typed === null || /^[1-9]\d{3}-\d\d-\d\d$/.test(typed), {
@@ -116,26 +97,11 @@ export type ChangedLink = z.output<typeof linkForm>;
 
 /** How many clients are offered at once. */
 export const mostFound = 20;
-/** With how many a property is shared at once. */
-export const mostChosen = 20;
 /** How many of those whom a property fits are offered first. */
 export const mostFitting = 20;
 
 /** How many documents of a property are listed at once. */
 const mostDocuments = 100;
-
-/** The ids of those that the button counted, and that it may therefore act on. */
-export const countedIds = z._default(z.string(), "");
-
-/** Whether the button counted exactly those that are ticked; without scripts others may have been ticked since. */
-export function isCounted(counted: string, ids: readonly string[]): boolean {
-  return counted === nameAll(ids);
-}
-
-/** The value of that field. */
-export function nameAll(ids: readonly string[]): string {
-  return joinIds(ids.toSorted());
-}
 
 /** With whom a property is shared, and what is said to them. */
 export const clientsForm = z.object({
@@ -194,15 +160,8 @@ export function linkPath(packageId: string, shareId: string): string {
   return href("/packages/:packageId/shares/:shareId", { packageId, shareId });
 }
 
-/** The page that shares a property with clients, who are ticked there to begin with. */
-export function shareWithPath(packageId: string, clientIds: readonly string[]): string {
-  return `${href("/packages/:packageId/shares/clients", { packageId })}?${chosenName}=${joinIdsInQuery(clientIds)}`;
-}
-
-const chosenName = "clients";
-
 /** The ids of the clients in that page's address, each once; null where it names none. */
 export function readChosen(query: URLSearchParams): readonly string[] | null {
-  const ids = [...new Set(splitIds(query.get(chosenName) ?? "").filter(isRecordId))];
+  const ids = [...new Set(splitIds(query.get(chosenClients) ?? "").filter(isRecordId))];
   return ids.length === 0 ? null : ids.slice(0, mostChosen);
 }

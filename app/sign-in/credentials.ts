@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { checkbox, email, optionalText, requiredText } from "../ui/form-values.ts";
-import { longestHandle } from "../workspace/suggested-handle.ts";
+import { longestHandle } from "./suggested-handle.ts";
 
 /** Six digits; spaces and dashes are dropped. What is wrong is a word of the portal's texts. */
 export const portalCodeForm = z.object({

@@ -9,14 +9,14 @@ import { SubmitButton } from "../ui/button.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { TextField } from "../ui/fields.tsx";
 import { PostForm, useSchemaForm } from "../ui/form.tsx";
-import { HandleField, suggestedHandleHint } from "../workspace/handle-field.tsx";
-import { handlePrefix } from "../workspace/workspace.ts";
 import type { Route } from "./+types/invitation";
 import { invitationForm, newPasswordHint } from "./credentials.ts";
+import { HandleField, suggestedHandleHint } from "./handle-field.tsx";
 import { usedNotice } from "./mailed-link.server.ts";
 import { MailedLink } from "./mailed-link.tsx";
 import { findMemberInvitation, type MemberInvitation, requireNewcomers } from "./registration.server.ts";
 import { signInAction } from "./sign-in.server.ts";
+import { handlePrefix } from "./suggested-handle.ts";
 
 /** The link of an invitation: to a workspace, or to make one. Opening it uses nothing up. */
 

@@ -14,12 +14,11 @@ import { PostForm, useSchemaForm } from "../ui/form.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { phoneNotice } from "../ui/phone.server.ts";
 import { timeZoneChoices } from "../ui/time-zone-choices.ts";
-import { HandleField, suggestedHandleHint } from "../workspace/handle-field.tsx";
-import { withHandle } from "../workspace/suggested-handle.ts";
-import { handlePrefix } from "../workspace/workspace.ts";
 import type { Route } from "./+types/register-workspace";
 import { accountForm, workspaceStepForm } from "./credentials.ts";
+import { HandleField, suggestedHandleHint } from "./handle-field.tsx";
 import { register } from "./registration.server.ts";
+import { handlePrefix, withHandle } from "./suggested-handle.ts";
 
 /** The clock that most people of a region live by, of the zones that can be chosen. */
 const zones: Readonly<Record<string, string>> = {

@@ -8,7 +8,7 @@ import { beginSession, type UpstreamSession } from "../session/identity.server.t
 import { loginPath } from "../session/next-path.ts";
 import { refuse } from "../session/permission.server.ts";
 import type { PermissionRefusal } from "../ui/error-view.tsx";
-import { withHandle } from "../workspace/suggested-handle.ts";
+import { withHandle } from "./suggested-handle.ts";
 
 type Context = Readonly<RouterContextProvider>;
 

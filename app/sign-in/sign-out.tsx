@@ -1,5 +1,5 @@
 import { href, redirect, redirectDocument } from "react-router";
-import { clearScriptsChoice } from "../entry/scripts-choice.server.ts";
+import { clearScriptsChoice } from "../session/scripts-choice.server.ts";
 import type { Route } from "./+types/sign-out";
 import { endSession } from "./sign-in.server.ts";
 

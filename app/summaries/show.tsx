@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { href } from "react-router";
 import { itemOf } from "../documents/document-item.ts";
-import { kindOf } from "../documents/document-kind.ts";
 import { crumbsTo } from "../documents/form-page.tsx";
 import { loadDocumentFor } from "../documents/load-document.server.ts";
 import { changeKey, confirmed, startForm } from "../forms/forms.server.ts";
@@ -13,6 +12,7 @@ import { LookAgain } from "../ui/look-again.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Page, PageHead, Row, Rows, Sheet } from "../ui/page.tsx";
 import { PostForm } from "../ui/post-form.tsx";
+import { kindOf } from "../uploads/document-kind.ts";
 import type { Route } from "./+types/show";
 import { findSummary, loadSummary, requestSummary, waitWhileQueued } from "./summaries.server.ts";
 import { describePagesRead, origins, requestVersion, type Summary, summaryPath } from "./summary.ts";

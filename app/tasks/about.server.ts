@@ -1,18 +1,16 @@
 import { findClientAddress } from "../clients/clients.server.ts";
+import { pickableClients } from "../clients/pickable-clients.server.ts";
 import { findDocument } from "../documents/documents.server.ts";
+import { pickableDocuments } from "../documents/pickable-documents.server.ts";
 import type { Api } from "../json-api/api.ts";
 import { type OnFault, settle } from "../json-api/settle.ts";
+import { resolveColleague } from "../members/resolve-colleague.server.ts";
 import { findOpportunity } from "../opportunities/opportunities.server.ts";
 import { findAddress } from "../packages/packages.server.ts";
-import { resolveColleague } from "../picking/pick-colleague.server.ts";
-import {
-  pickableClients,
-  pickableDocuments,
-  pickableOfKinds,
-  pickablePackages,
-} from "../picking/pickable-records.server.ts";
+import { pickablePackages } from "../packages/pickable-packages.server.ts";
 import { isGone, type PictureOf } from "../picking/picking.server.ts";
 import { resolvePick } from "../picking/resolve-pick.server.ts";
+import { pickableOfKinds } from "../picking/search-kinds.server.ts";
 import type { Part } from "../ui/not-loaded.tsx";
 import { type About, type AboutType, type ResolvedTask, readAbout, type TypedTask } from "./task.ts";
 

@@ -1,17 +1,16 @@
-import { selectable } from "../batches/load-selection.server.ts";
 import { changeKey, startForm, submitForm } from "../forms/forms.server.ts";
 import { settle } from "../json-api/settle.ts";
 import { listQuery, readList, shownPage } from "../lists/list-state.ts";
 import { isOpenedAlone, ListWithDialog, revalidateUnlessDialog } from "../lists/list-with-dialog.tsx";
+import { selectable } from "../lists/load-selection.server.ts";
+import { loadViews } from "../lists/load-views.server.ts";
 import { noticeOf, obeysAt } from "../lists/obeyed.server.ts";
+import { pickableColleagues } from "../members/pickable-colleagues.server.ts";
 import { findFilter } from "../picking/find-filter.server.ts";
-import { pickableColleagues } from "../picking/picking.server.ts";
 import { taskPath, tasksPath } from "../record-paths.ts";
-import { loadViews } from "../saved-views/load-views.server.ts";
-import { agentOf, apiOf, identityApiOf, load, logFaults } from "../session/session.server.ts";
+import { agentOf, apiOf, identityApiOf, load, logFaults, todayOf } from "../session/session.server.ts";
 import type { Route } from "./+types/index";
 import { listChoices } from "./list-choices.server.ts";
-import { todayOf } from "./load-task.server.ts";
 import { quickTaskForm } from "./task.ts";
 import { colleagueFilter, isAlone, isOverList, listState, taskList } from "./task-list.ts";
 import { TaskListPage } from "./task-list-page.tsx";
@@ -46,7 +45,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     list: {
       ...selectable(
         context,
-        { of: "tasks", url, path: tasksPath },
+        { list: taskList, plural: "tasks", url },
         state.group === "done" ? { ...found, items: [] } : found,
         shownPage(tasksPath, state, found),
       ),

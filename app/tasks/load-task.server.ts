@@ -3,8 +3,7 @@ import { changeKey, startForm } from "../forms/forms.server.ts";
 import { settle } from "../json-api/settle.ts";
 import { orTrashed } from "../lists/or-trashed.server.ts";
 import { taskPath, tasksPath } from "../record-paths.ts";
-import { agentOf, apiOf, load, logFaults, permitted, recordId, viewOnly } from "../session/session.server.ts";
-import { type Day, dayIn } from "../ui/date-format.ts";
+import { agentOf, apiOf, load, logFaults, permitted, recordId, todayOf, viewOnly } from "../session/session.server.ts";
 import type { About } from "./task.ts";
 import { rowStart, toTaskRow } from "./task-row.ts";
 import { type FoundTask, findTask, listTasksAbout } from "./tasks.server.ts";
@@ -24,11 +23,6 @@ export async function loadTaskFor(
   id: string,
 ): Promise<FoundTask> {
   return permitted(await loadTask(context, id), action, viewOnly("task", taskPath(id)));
-}
-
-/** The day that it is where the workspace is. */
-export function todayOf(context: Context): Day {
-  return dayIn(agentOf(context).workspace.timeZone ?? "UTC");
 }
 
 /** The tasks about a record, for a panel of its page: it stands whether they can be had or not. */

@@ -3,6 +3,7 @@ import { changeKey, startForm } from "../forms/forms.server.ts";
 import { FormStart } from "../forms/forms.tsx";
 import { allows } from "../json-api/resource.ts";
 import { tasksPath } from "../record-paths.ts";
+import { todayOf } from "../session/session.server.ts";
 import { LinkButton, SubmitButton } from "../ui/button.tsx";
 import { DateTime } from "../ui/date-time.tsx";
 import { FactList } from "../ui/fact-list.tsx";
@@ -12,7 +13,7 @@ import type { Route } from "./+types/show";
 import { AboutLink } from "./about-link.tsx";
 import { completionPath } from "./completion.tsx";
 import { groupLabels } from "./due.ts";
-import { loadTask, todayOf } from "./load-task.server.ts";
+import { loadTask } from "./load-task.server.ts";
 import { rowStart, toTaskRow } from "./task-row.ts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {

@@ -1,8 +1,8 @@
 import { type FormInit, RecordForm } from "../forms/forms.tsx";
+import { newTaskPath } from "../record-paths.ts";
 import { TextField } from "../ui/fields.tsx";
 import { HiddenInputs } from "../ui/hidden-inputs.tsx";
 import { type About, taskForm, writeAbout } from "./task.ts";
-import { newTaskPath } from "./task-list.ts";
 
 type TaskBesideProps = {
   about: Pick<About, "type" | "id">;

@@ -1,13 +1,13 @@
-import type { ShownSelection } from "../batches/selection.ts";
 import type { FormInit, FormReply } from "../forms/forms.tsx";
 import type { ListFoot } from "../json-api/pagination.ts";
 import type { SettledCode } from "../json-api/settle.ts";
 import { ListPage } from "../lists/list-page.tsx";
 import { listQuery, usedFilters } from "../lists/list-state.ts";
+import type { ShownSelection } from "../lists/selection.ts";
+import type { ShownViews } from "../lists/views-bar.tsx";
 import type { ShownFilter } from "../picking/filter-pick.ts";
 import { FilterQuestion } from "../picking/record-filter.tsx";
-import { tasksPath } from "../record-paths.ts";
-import type { ShownViews } from "../saved-views/views-bar.tsx";
+import { newTaskPath, tasksPath } from "../record-paths.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { MenuLink } from "../ui/menu.tsx";
 import { NotLoaded } from "../ui/not-loaded.tsx";
@@ -18,7 +18,7 @@ import { SearchBox } from "../ui/toolbar.tsx";
 import type { listChoices } from "./list-choices.server.ts";
 import { QuickTask } from "./quick-task.tsx";
 import { groupChoices, TaskFilters, whoseChoices } from "./task-filters.tsx";
-import { newTaskPath, type TaskListState, templatesPath } from "./task-list.ts";
+import { type TaskListState, templatesPath } from "./task-list.ts";
 import { rowStart, type TaskRow } from "./task-row.ts";
 import { TaskTable } from "./task-table.tsx";
 

@@ -1,17 +1,12 @@
 import { href } from "react-router";
 import { pagesBelow, type WayBack, wayBackTo } from "../lists/change-in-place.ts";
-import { type ListState, listQuery, type NamedList, oneOf, readList, recordIdOrNull } from "../lists/list-state.ts";
-import { taskPath, tasksPath } from "../record-paths.ts";
+import { defineList } from "../lists/define-list.ts";
+import { type ListState, oneOf, recordIdOrNull } from "../lists/list-state.ts";
+import { newTaskPath, taskPath, tasksPath } from "../record-paths.ts";
 import { searchIn } from "../ui/search-text.ts";
 import { taskGroups } from "./due.ts";
-import { type About, writeAbout } from "./task.ts";
 
 export const templatesPath = href("/tasks/templates");
-
-/** The page where a task about this is added. */
-export function newTaskPath(about: Pick<About, "type" | "id"> | null = null): string {
-  return href("/tasks/new") + (about === null ? "" : `?about=${encodeURIComponent(writeAbout(about))}`);
-}
 
 /** "all" are everyone's tasks, "none" the unassigned ones; else the id of the assignee. */
 type Whose = "all" | "none" | (string & {});
@@ -27,13 +22,14 @@ export const listState = {
 };
 export type TaskListState = ListState<typeof listState>;
 
-export const taskList = {
+export const taskList = defineList({
   name: "tasks",
   path: tasksPath,
   title: "Tasks",
   all: "My tasks",
-  queryOf: (parameters) => listQuery(readList(listState, parameters)),
-} as const satisfies NamedList;
+  readings: listState,
+  parametersOf: listParameters,
+});
 
 /** Orders by their value in the URL, with the service's name for them; "due" and "-done" are what lists have without one. */
 export const orders = {

@@ -1,9 +1,9 @@
-import { Boxed, useChosen } from "../batches/select-box.tsx";
 import type { FormInit } from "../forms/forms.tsx";
 import type { ListFoot } from "../json-api/pagination.ts";
 import { cellId, changeQuery } from "../lists/change-in-place.ts";
 import type { ShownOrders } from "../lists/column-orders.server.ts";
 import { listQuery } from "../lists/list-state.ts";
+import { Boxed, useChosen } from "../lists/select-box.tsx";
 import { tasksPath } from "../record-paths.ts";
 import { type Column, DataTable } from "../ui/data-table.tsx";
 import { FootOfPages } from "../ui/table-foot.tsx";

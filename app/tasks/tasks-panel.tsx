@@ -1,5 +1,6 @@
 import type { FormInit } from "../forms/forms.tsx";
 import type { Settled } from "../json-api/settle.ts";
+import { newTaskPath } from "../record-paths.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { isAbsent, NotLoaded } from "../ui/not-loaded.tsx";
 import { Row, Rows } from "../ui/page.tsx";
@@ -7,7 +8,6 @@ import { Panel } from "../ui/panel.tsx";
 import { Completion } from "./completion.tsx";
 import { type About, pathOfAbout } from "./task.ts";
 import { completable, TaskTitle, When } from "./task-cells.tsx";
-import { newTaskPath } from "./task-list.ts";
 import type { TaskRow } from "./task-row.ts";
 
 /** The tasks about a record, as its page shows them. */

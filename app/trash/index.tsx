@@ -1,9 +1,8 @@
 import { href } from "react-router";
-import { listLastTrashed } from "../documents/items.server.ts";
-import { trashPath } from "../documents/place.ts";
 import { footOf, readRequestedPage } from "../json-api/pagination.ts";
 import { allows } from "../json-api/resource.ts";
 import { type Settled, settle } from "../json-api/settle.ts";
+import { type LastTrashed, recordKindsContext } from "../lists/record-kind.ts";
 import { restorationPath } from "../record-paths.ts";
 import { apiOf, loadBoth, logFaults } from "../session/session.server.ts";
 import { DataTable } from "../ui/data-table.tsx";
@@ -16,24 +15,21 @@ import { TrashLinks } from "../ui/trash-links.tsx";
 import type { Route } from "./+types/index";
 import { loadTrash } from "./trash.server.ts";
 
-const nouns: Readonly<Record<string, string>> = {
-  client: "Client",
-  package: "Property",
-  opportunity: "Opportunity",
-  task: "Task",
-};
-
 export async function loader({ url, context }: Route.LoaderArgs) {
+  const kinds = context.get(recordKindsContext);
+  const apart = kinds.flatMap(({ ownTrash }) => ownTrash ?? [])[0];
   const [found, documents] = await loadBoth(
     loadTrash(context, readRequestedPage(url.searchParams)),
-    settle(apiOf(context), listLastTrashed, logFaults(context)),
+    settle(apiOf(context), async (api) => apart?.last(api) ?? [], logFaults(context)),
   );
+  const nouns = new Map(kinds.map(({ type, nouns }) => [type, nouns.one]));
   return {
     documents,
+    allDocuments: apart?.path ?? null,
     rows: found.items.map((record) => ({
       id: record.id,
       name: record.name,
-      kind: nouns[record.kind] ?? "Record",
+      kind: capitalized(nouns.get(record.kind) ?? "record"),
       by: record.trashedByName,
       end: record.trashEndsAt,
       can: { restore: allows(record, "restore"), purge: allows(record, "purge") },
@@ -43,7 +39,10 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   };
 }
 
-export default function Trash({ loaderData: { rows, documents, foot, isFirstInstead } }: Route.ComponentProps) {
+const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+
+export default function Trash({ loaderData }: Route.ComponentProps) {
+  const { rows, documents, allDocuments, foot, isFirstInstead } = loaderData;
   return (
     <Page>
       <PageHead title="Trash" subtitle="What was deleted is kept for 30 days, then removed permanently." />
@@ -72,13 +71,15 @@ export default function Trash({ loaderData: { rows, documents, foot, isFirstInst
         ]}
         foot={<FootOfPages {...foot} />}
       />
-      <TrashedDocuments documents={documents} />
+      <TrashedDocuments documents={documents} all={allDocuments} />
     </Page>
   );
 }
 
+type TrashedDocumentsProps = { documents: Settled<readonly LastTrashed[]>; all: string | null };
+
 /** The documents and folders that were deleted last, with the way to all of them. */
-function TrashedDocuments({ documents }: { documents: Settled<Awaited<ReturnType<typeof listLastTrashed>>> }) {
+function TrashedDocuments({ documents, all }: TrashedDocumentsProps) {
   // A service without documents has none here, either.
   if (isAbsent(documents)) return null;
   const listed = documents.ok ? documents.data : [];
@@ -99,9 +100,11 @@ function TrashedDocuments({ documents }: { documents: Settled<Awaited<ReturnType
           ))}
         </Rows>
       )}
-      <p className="pad">
-        <a href={trashPath}>All documents and folders in the trash</a>
-      </p>
+      {all === null ? null : (
+        <p className="pad">
+          <a href={all}>All documents and folders in the trash</a>
+        </p>
+      )}
     </Sheet>
   );
 }

@@ -1,15 +1,15 @@
 import { href, Outlet } from "react-router";
-import { calendarPath } from "../calendar/calendar-state.ts";
 import { facePath } from "../client-pages/face.tsx";
-import { readScriptsChoice } from "../entry/scripts-choice.server.ts";
 import { absentOf, offers } from "../json-api/service.ts";
 import { LiveMessages } from "../messages/live-messages.tsx";
 import { NotificationBell } from "../notifications/bell.tsx";
+import { calendarPath } from "../record-paths.ts";
 import { PaletteKey } from "../search/palette-key.tsx";
 import { searchPath } from "../search/search.ts";
 import { settingsContext, upstreamContext } from "../session/context.ts";
 import type { Membership } from "../session/current-user.ts";
 import { pageModes } from "../session/page-modes.ts";
+import { readScriptsChoice } from "../session/scripts-choice.server.ts";
 import { presentUserOf } from "../session/session.server.ts";
 import { BarSearch } from "../ui/bar-search.tsx";
 import { dayIn } from "../ui/date-format.ts";

@@ -4,6 +4,8 @@ import { recordVersion, startForm, submitForm } from "../forms/forms.server.ts";
 import { RecordForm } from "../forms/forms.tsx";
 import { settingsContext } from "../session/context.ts";
 import { agentOf, identityApiOf, isRecordsElsewhere, load } from "../session/session.server.ts";
+import { HandleField } from "../sign-in/handle-field.tsx";
+import { handlePrefix } from "../sign-in/suggested-handle.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { FactList } from "../ui/fact-list.tsx";
 import { SelectField, TextArea, TextField } from "../ui/fields.tsx";
@@ -12,7 +14,6 @@ import { PageHead, Sheet } from "../ui/page.tsx";
 import { phoneNotice } from "../ui/phone.server.ts";
 import { showTimeZone, timeZoneChoices, timeZoneNamed } from "../ui/time-zone-choices.ts";
 import type { Route } from "./+types/general";
-import { HandleField } from "./handle-field.tsx";
 import { LogoLine } from "./logo-line.tsx";
 import { ownerLinksOf } from "./ownership.server.ts";
 import {
@@ -20,7 +21,6 @@ import {
   type Details,
   detailLabels,
   detailNames,
-  handlePrefix,
   typedDetails,
   type Workspace,
   workspaceForm,

@@ -3,13 +3,13 @@ import { startForm, submitForm } from "../forms/forms.server.ts";
 import { RecordForm } from "../forms/forms.tsx";
 import { settingsContext } from "../session/context.ts";
 import { currentUserOf, identityApiOf, switchWorkspace } from "../session/session.server.ts";
+import { HandleField, suggestedHandleHint } from "../sign-in/handle-field.tsx";
 import { requireNewWorkspaces } from "../sign-in/registration.server.ts";
+import { handlePrefix, withHandle } from "../sign-in/suggested-handle.ts";
 import { TextField } from "../ui/fields.tsx";
 import { Page, PageHead } from "../ui/page.tsx";
 import type { Route } from "./+types/join";
-import { HandleField, suggestedHandleHint } from "./handle-field.tsx";
-import { withHandle } from "./suggested-handle.ts";
-import { handlePrefix, newWorkspaceForm } from "./workspace.ts";
+import { newWorkspaceForm } from "./workspace.ts";
 import { createWorkspace } from "./workspaces.server.ts";
 
 export const handle = { form: "create" } as const;

@@ -2,7 +2,6 @@ import { href } from "react-router";
 import { readForm, startForm, writeForm } from "../forms/forms.server.ts";
 import { RecordForm } from "../forms/forms.tsx";
 import { settle } from "../json-api/settle.ts";
-import { findPortalSettings } from "../landing/portal-settings.server.ts";
 import { nameOf } from "../members/member.ts";
 import { listMembers } from "../members/members.server.ts";
 import { limitAttempts, tooMany } from "../session/attempts.server.ts";
@@ -12,6 +11,7 @@ import { ChoiceGroup, SelectField, TextField } from "../ui/fields.tsx";
 import { PageHead, Sheet } from "../ui/page.tsx";
 import type { Route } from "./+types/transfer";
 import { findWaiting, hasPassword, ownersForm, requestTransfer, requireOwner } from "./ownership.server.ts";
+import { findPortalSettings } from "./portal-settings.server.ts";
 import { WaitingNotice } from "./waiting-notice.tsx";
 import { transferForm } from "./workspace.ts";
 

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { ownProof } from "../sign-in/second-step/second-step.ts";
+import { longestHandle } from "../sign-in/suggested-handle.ts";
 import { choice, optionalText, requiredText, webAddress } from "../ui/form-values.ts";
-import { longestHandle } from "./suggested-handle.ts";
 
 const workspaceName = requiredText("Type the name of the workspace.");
 
@@ -88,8 +88,3 @@ export const workspaceForm = z.object({
   termsUrl: z.optional(webAddress()),
 });
 export type WorkspaceDetails = z.output<typeof workspaceForm>;
-
-/** Shown before a handle in its field: the product's domain and a slash. */
-export function handlePrefix(publicOrigin: string): string {
-  return `${new URL(publicOrigin).host}/`;
-}

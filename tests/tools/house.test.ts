@@ -35,7 +35,7 @@ test("no thread of the service loads what reads the database, which takes longer
 });
 
 test("no further rooms import each other in a circle, and a page loads no more modules", () => {
-  expect(roomsInCircles("app").length).toBeLessThanOrEqual(35);
+  expect(roomsInCircles("app").length).toBeLessThanOrEqual(12);
   expect(roomsInCircles("server/upstream").length).toBeLessThanOrEqual(6);
   const behind = modulesBehind("app/clients/index.tsx");
   expect(behind).toContain("app/json-api/resource.ts");

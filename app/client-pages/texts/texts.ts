@@ -1,6 +1,6 @@
 import { useContext } from "react";
 import { useRouteLoaderData } from "react-router";
-import { DocumentContext } from "../../entry/document-parts.ts";
+import { DocumentContext } from "../../ui/document-parts.ts";
 import { en, type Texts } from "./en.ts";
 import { es } from "./es.ts";
 import { type Language, readLanguage } from "./languages.ts";

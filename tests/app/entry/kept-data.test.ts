@@ -1,7 +1,7 @@
 import { createRequestHandler, data, type ServerBuild } from "react-router";
 import { expect, test, vi } from "vitest";
 import { keepData, readKept } from "#app/entry/kept-data.ts";
-import { scriptsCookie } from "#app/entry/scripts.ts";
+import { scriptsCookie } from "#app/session/scripts-choice.server.ts";
 
 const secret = "four hundred clients";
 const page = { default: () => null };

@@ -12,7 +12,7 @@ test("no page has a style attribute: its policy would refuse it", () => {
 test("no file but the form part writes a form tag by hand", () => {
   // Those of the landing page, of the search, of comparisons and of rows to choose ask, and write nothing.
   const comparing = "app/portal/parts/property-cards.tsx";
-  const choosing = ["app/batches/select-bar.tsx", "app/batches/share.tsx"];
+  const choosing = ["app/lists/select-bar.tsx", "app/batches/share.tsx"];
   const asking = [comparing, ...choosing, "app/portal/landing.tsx", "app/ui/bar-search.tsx", "app/ui/toolbar.tsx"];
   const allowed = [...asking, "app/ui/post-form.tsx", "app/ui/toast.tsx"];
   const files = globSync("app/**/*.tsx").filter((file) => /<(form|Form)\b/.test(read(file)));

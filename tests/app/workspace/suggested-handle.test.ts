@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { ApiError } from "#app/json-api/api-error.ts";
-import { suggestHandle, withHandle } from "#app/workspace/suggested-handle.ts";
+import { suggestHandle, withHandle } from "#app/sign-in/suggested-handle.ts";
 import { newAgencyTest } from "#tests/support/app-test.ts";
 import { mailedPath } from "#tests/support/application.ts";
 

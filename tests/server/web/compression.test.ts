@@ -3,7 +3,7 @@ import { pipeline } from "node:stream/promises";
 import { setTimeout as wait } from "node:timers/promises";
 import { brotliCompressSync, brotliDecompressSync, constants, createBrotliDecompress, gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { scriptsCookie } from "#app/entry/scripts.ts";
+import { scriptsCookie } from "#app/session/scripts-choice.server.ts";
 import { acceptedEncoding } from "#server/web/coding.ts";
 import { listen, makeWeb } from "./test-web.ts";
 

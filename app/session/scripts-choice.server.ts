@@ -1,6 +1,5 @@
 import type { RouterContextProvider } from "react-router";
-import { requestSessionContext } from "../session/request-session.server.ts";
-import { choiceCookie, scriptsCookie } from "./scripts.ts";
+import { requestSessionContext } from "./request-session.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -25,3 +24,9 @@ export function clearScriptsChoice(context: Context): void {
   requestSession.clearCookie(choiceCookie);
   requestSession.clearScriptCookie(scriptsCookie);
 }
+
+/** Set by the enhancer once the app's files are in the browser's cache. */
+export const scriptsCookie = "lk_scripts";
+
+/** "lite" or "full": the page mode that the user chose. */
+export const choiceCookie = "lk_pin";

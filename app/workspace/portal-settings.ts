@@ -1,6 +1,16 @@
 import * as z from "zod/mini";
 import { checkbox, optionalText } from "../ui/form-values.ts";
-import { question, testimonial } from "./landing-page.ts";
+
+/** In Spanish; undefined or null where there is none. */
+export const spanish = z.nullish(z.string());
+export const question = z.object({ question: z.string(), answer: z.string(), questionEs: spanish, answerEs: spanish });
+
+export const testimonial = z.object({
+  text: z.string(),
+  name: z.string(),
+  place: z.nullable(z.string()),
+  textEs: spanish,
+});
 
 /** What a workspace shows to clients and on its landing page, as its owners and administrators set it. */
 

@@ -78,3 +78,8 @@ export async function withHandle<Result>(
     return number === 1 ? write(base, key) : write(`${base}-${number}`, `${key}-${number}`);
   }
 }
+
+/** Shown before a handle in its field: the product's domain and a slash. */
+export function handlePrefix(publicOrigin: string): string {
+  return `${new URL(publicOrigin).host}/`;
+}

@@ -1,9 +1,9 @@
 import type { RouterContextProvider } from "react-router";
 import * as z from "zod/mini";
+import { batchPath, batchUndoPath } from "../record-paths.ts";
 import { requestSessionContext } from "../session/request-session.server.ts";
 import { agentOf } from "../session/session.server.ts";
 import { formatCount } from "../ui/number-format.ts";
-import { batchPath, undoPath } from "./batch.ts";
 import type { RecentBatch } from "./selection.ts";
 
 /**
@@ -63,7 +63,7 @@ export function recentBatch(context: Context, path: string): RecentBatch | null 
   return {
     text: `${found.text.replace(/\.$/, "")} ${when}.`,
     path: batchPath(found.id),
-    undo: found.isUndoable ? undoPath(found.id) : null,
+    undo: found.isUndoable ? batchUndoPath(found.id) : null,
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Document } from "./document.ts";
+import type { Document } from "../documents/document.ts";
 
 /** What type a file is, and what follows from it. Not in document.ts: lists do not load its schemas. */
 

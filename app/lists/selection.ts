@@ -9,8 +9,7 @@ export function selectPath(address: string): string {
 }
 
 /** The lists whose rows can be chosen. */
-export const selectableLists = ["clients", "packages", "opportunities", "tasks", "findings"] as const;
-export type SelectableList = (typeof selectableLists)[number];
+export type SelectableList = "clients" | "packages" | "opportunities" | "tasks" | "findings";
 
 export const newBatchPath = href("/batches/new");
 /** Where a property is chosen that several clients are to get. */

@@ -1,14 +1,14 @@
 import { href } from "react-router";
-import { ClientPage } from "../clients/client-page.tsx";
-import { loadClientFor } from "../clients/load-client.server.ts";
+import { callForm } from "../calls/call.ts";
+import { CallForm } from "../calls/call-form.tsx";
+import { logCall } from "../calls/calls.server.ts";
 import { startForm, submitForm } from "../forms/forms.server.ts";
 import { clientPath } from "../record-paths.ts";
 import { agentOf, recordId } from "../session/session.server.ts";
 import { localTimeOf } from "../ui/clock.server.ts";
 import type { Route } from "./+types/client-call";
-import { callForm } from "./call.ts";
-import { CallForm } from "./call-form.tsx";
-import { logCall } from "./calls.server.ts";
+import { ClientPage } from "./client-page.tsx";
+import { loadClientFor } from "./load-client.server.ts";
 
 export const handle = { form: "create" };
 

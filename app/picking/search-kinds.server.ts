@@ -1,72 +1,11 @@
-import { href, type RouterContextProvider } from "react-router";
-import {
-  type ClientAddress,
-  findClientAddress,
-  listClientAddresses,
-  listRecentClients,
-} from "../clients/clients.server.ts";
-import { findDocument, listDocumentNames } from "../documents/documents.server.ts";
 import type { Api } from "../json-api/api.ts";
 import { ApiError } from "../json-api/api-error.ts";
 import { offers } from "../json-api/service.ts";
-import { findAddress, listAddresses, type PackageAddress } from "../packages/packages.server.ts";
 import { findMatches } from "../search/search.server.ts";
 import type { KindKey } from "../search/search.ts";
-import { agentOf } from "../session/session.server.ts";
-import { cityLine } from "../ui/city-line.ts";
 import { namesFirst } from "./best-matches.ts";
 import { type FoundOptions, mostOptions, type PickOption, plainWords } from "./pick.ts";
-import { named, noPicture, type Pickable, type PictureOf } from "./picking.server.ts";
-
-/** Clients, properties and documents to pick by typing. */
-
-/** The page where a client is created; undefined for whoever may not. */
-export function createClientPath(context: Readonly<RouterContextProvider>): string | undefined {
-  return agentOf(context).can("clients.create") ? href("/clients/new") : undefined;
-}
-
-export function pickableClients(api: Api, pictureOf = noPicture): Pickable {
-  const optionOf = ({ id, name, email, phoneNumber, profileImageUrl }: ClientAddress): PickOption => ({
-    id,
-    name,
-    detail: email ?? phoneNumber ?? "",
-    picture: pictureOf(profileImageUrl),
-  });
-  const list = async (words: string | null) => {
-    const found = words === null ? listRecentClients(api, mostOptions) : listClientAddresses(api, words, mostOptions);
-    return (await found).map(optionOf);
-  };
-  return {
-    first: () => list(null),
-    search: searchOf(api, ["client"], pictureOf, list),
-    find: async (id) => optionOf(await findClientAddress(api, id)),
-  };
-}
-
-export function pickablePackages(api: Api, pictureOf = noPicture): Pickable {
-  const optionOf = (found: PackageAddress): PickOption => ({
-    id: found.id,
-    name: found.street,
-    detail: cityLine(found),
-    picture: pictureOf(found.photoUrl),
-  });
-  const list = async (words: string | null) => (await listAddresses(api, words, mostOptions)).map(optionOf);
-  return {
-    first: () => list(null),
-    search: searchOf(api, ["package"], pictureOf, list),
-    find: async (id) => optionOf(await findAddress(api, id)),
-  };
-}
-
-export function pickableDocuments(api: Api): Pickable {
-  const list = async (words: string | null) =>
-    (await listDocumentNames(api, words, mostOptions)).map(({ id, label }) => ({ ...named(id, label), picture: null }));
-  return {
-    first: () => list(null),
-    search: searchOf(api, ["document"], noPicture, list),
-    find: async (id) => named(id, (await findDocument(api, id)).label),
-  };
-}
+import { noPicture, type Pickable, type PictureOf } from "./picking.server.ts";
 
 /** Several kinds in one field; their ids begin with the kind, as in "client.5f…". */
 export function pickableOfKinds(api: Api, kinds: Readonly<Partial<Record<KindKey, Pickable>>>, pictureOf = noPicture) {
@@ -94,7 +33,7 @@ export function pickableOfKinds(api: Api, kinds: Readonly<Partial<Record<KindKey
  * gives its first records to choose from: nobody knows whether there is one of these words.
  * @param list with null for its first records
  */
-function searchOf(
+export function searchOf(
   api: Api,
   kinds: readonly string[],
   pictureOf: PictureOf,

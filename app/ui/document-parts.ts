@@ -1,5 +1,10 @@
 import { createContext, type ReactNode } from "react";
-import type { Scripts } from "./scripts.ts";
+
+/**
+ * The scripts of a page: none, the enhancer only, or the whole app, which then hydrates. A browser's first page never
+ * hydrates.
+ */
+export type Scripts = "none" | "enhanced" | "full";
 
 /** What the server decided about a document, for the root layout to render. */
 export type DocumentParts = {

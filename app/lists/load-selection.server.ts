@@ -1,9 +1,8 @@
 import type { RouterContextProvider } from "react-router";
 import type { FoundPage, ListFoot } from "../json-api/pagination.ts";
-import { listQuery } from "../lists/list-state.ts";
 import { agentOf, isRecordsElsewhere } from "../session/session.server.ts";
 import { formatNumber } from "../ui/number-format.ts";
-import { recordsOf } from "./batch-lists.server.ts";
+import { listQuery } from "./list-state.ts";
 import { recentBatch } from "./recent-batches.server.ts";
 import {
   type Doing,
@@ -17,11 +16,11 @@ import {
   wholeName,
 } from "./selection.ts";
 
-/** A list by its name, the request's address, and the list's address without its state. */
-interface ListAddress {
-  readonly of: SelectableList;
+interface SelectableAddress {
+  readonly list: { readonly name: SelectableList; readonly path: string };
+  readonly plural: string;
+  /** Of the request. */
   readonly url: URL;
-  readonly path: string;
 }
 
 interface ShownList {
@@ -35,7 +34,7 @@ interface ShownList {
  */
 export function selectable<Shown extends ShownList>(
   context: Readonly<RouterContextProvider>,
-  { of, url, path }: ListAddress,
+  { list: { name: of, path }, plural, url }: SelectableAddress,
   found: FoundPage<{ readonly id: string }>,
   shown: Shown,
 ): Shown & { readonly selection: ShownSelection | null } {
@@ -54,7 +53,7 @@ export function selectable<Shown extends ShownList>(
   const wholes = isKept && page !== undefined && !url.searchParams.has(wholeName) ? [page, ...all] : all;
   const isArchived = state.archived === true;
   const doings = doingsOf(of, isArchived, !isArchived && agentOf(context).can("opportunities.create"));
-  const bar = { plural: recordsOf(of).nouns.many, of, doings, query: query.slice(1), ...chosen, wholes, end: here };
+  const bar = { plural, of, doings, query: query.slice(1), ...chosen, wholes, end: here };
   return { ...shown, selection: { begin, isKept, bar, recent } };
 }
 

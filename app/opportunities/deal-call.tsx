@@ -1,14 +1,14 @@
+import { callForm } from "../calls/call.ts";
+import { CallForm } from "../calls/call-form.tsx";
+import { logCall } from "../calls/calls.server.ts";
 import { startForm, submitForm } from "../forms/forms.server.ts";
-import { clientOf } from "../opportunities/deal-parties.ts";
-import { loadOpportunityFor, shownItem, zoneOf } from "../opportunities/load-opportunity.server.ts";
-import { OpportunityPage } from "../opportunities/opportunity-page.tsx";
 import { opportunityPath } from "../record-paths.ts";
 import { agentOf, recordId } from "../session/session.server.ts";
 import { localTimeOf } from "../ui/clock.server.ts";
 import type { Route } from "./+types/deal-call";
-import { callForm } from "./call.ts";
-import { CallForm } from "./call-form.tsx";
-import { logCall } from "./calls.server.ts";
+import { clientOf } from "./deal-parties.ts";
+import { loadOpportunityFor, shownItem, zoneOf } from "./load-opportunity.server.ts";
+import { OpportunityPage } from "./opportunity-page.tsx";
 
 export const handle = { form: "create" };
 
