@@ -91,18 +91,3 @@ export function formatDays(days: number): string {
   if (days === 0) return "today";
   return days === 1 ? "1 day" : `${days} days`;
 }
-
-export const decisions = ["repair", "credit", "accept", "verify"] as const;
-
-const decisionNames: Readonly<Record<string, string>> = {
-  repair: "Repair by seller",
-  credit: "Credit from seller",
-  accept: "Accept as is",
-  verify: "Verify first",
-};
-export const decisionName = (decision: string): string => decisionNames[decision] ?? decision;
-
-export const decisionChoices: readonly { readonly value: string; readonly label: string }[] = [
-  { value: "", label: "Undecided" },
-  ...decisions.map((value) => ({ value, label: decisionName(value) })),
-];

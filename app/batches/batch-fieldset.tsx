@@ -1,4 +1,4 @@
-import { decisionChoices } from "../labels.ts";
+import { decisionChoices } from "../decision-labels.ts";
 import { ColleaguePicker } from "../picking/colleague-picker.tsx";
 import type { PickOption } from "../picking/pick.ts";
 import type { PickQuestion } from "../picking/resolve-pick.server.ts";

@@ -1,4 +1,4 @@
-import { decisionName } from "../labels.ts";
+import { decisionName } from "../decision-labels.ts";
 import type { Nouns } from "../lists/record-kind.ts";
 import { formatCount } from "../ui/number-format.ts";
 import type { BatchAction } from "./batch.ts";

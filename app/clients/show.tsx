@@ -15,15 +15,9 @@ import { writingPath } from "../messages/message-link.ts";
 import { picturesContext } from "../pictures/pictures.ts";
 import { fetchRequests } from "../portal-requests/portal-requests.server.ts";
 import { RequestsPanel } from "../portal-requests/requests-panel.tsx";
-import {
-  clientCallPath,
-  clientPath,
-  clientsPath,
-  copyOfClientPath,
-  sharePackagesPath,
-  trashingPath,
-} from "../record-paths.ts";
+import { clientCallPath, clientPath, clientsPath, copyOfClientPath, trashingPath } from "../record-paths.ts";
 import { agentOf, apiOf, recordId } from "../session/session.server.ts";
+import { sharePackagesPath } from "../share-paths.ts";
 import { readTaskPanel } from "../tasks/load-task.server.ts";
 import { TasksPanel } from "../tasks/tasks-panel.tsx";
 import { Avatar } from "../ui/avatar.tsx";

@@ -1,6 +1,6 @@
+import { decisionChoices } from "../decision-labels.ts";
 import { recordVersion, startChange, startForm, submitForm } from "../forms/forms.server.ts";
 import { chosen, RecordForm, ticked } from "../forms/forms.tsx";
-import { decisionChoices } from "../labels.ts";
 import { loadPackageFor } from "../packages/load-package.server.ts";
 import { PackagePage } from "../packages/package-page.tsx";
 import { inspectionsPath } from "../record-paths.ts";

@@ -1,6 +1,6 @@
 import { href } from "react-router";
+import { decisionChoices } from "../decision-labels.ts";
 import type { ListFoot } from "../json-api/pagination.ts";
-import { decisionChoices } from "../labels.ts";
 import { Boxed, type IsChosen } from "../lists/select-box.tsx";
 import { LinkButton } from "../ui/button.tsx";
 import { DateTime } from "../ui/date-time.tsx";

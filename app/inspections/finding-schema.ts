@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
+import { decisionChoices, decisions } from "../decision-labels.ts";
 import type { Money } from "../json-api/values.ts";
-import { decisionChoices, decisions } from "../labels.ts";
 import { checkbox, choice, optionalNumber, optionalText, requiredText, typedNumber } from "../ui/form-values.ts";
 import { inOneCurrency, optionalAmount, plainAmount, typedMoney } from "../ui/money-values.ts";
 import { type Finding, severities, suggested } from "./inspection.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
+import { decisionName } from "../decision-labels.ts";
 import type { Versioned } from "../json-api/record.ts";
 import { type Money, money } from "../json-api/values.ts";
-import { decisionName } from "../labels.ts";
 import { formatMoney } from "../ui/number-format.ts";
 import type { Choice } from "../ui/options.tsx";
 

@@ -3,7 +3,7 @@ import { chosen, countedIds, knownIds } from "../forms/ticked-ids.ts";
 import { splitIds } from "../json-api/id-list.ts";
 import { isRecordId } from "../json-api/record.ts";
 import { money } from "../json-api/values.ts";
-import { chosenPackages, mostPackages } from "../record-paths.ts";
+import { chosenPackages, mostPackages } from "../share-paths.ts";
 import { checkbox, optionalText } from "../ui/form-values.ts";
 
 /** Several properties that are shared with one client at once. */

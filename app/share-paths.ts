@@ -1,0 +1,34 @@
+import { href } from "react-router";
+import { joinIdsInQuery } from "./json-api/id-list.ts";
+
+/** Where properties are shared, and changes of several records are. Apart from the other addresses, which most pages load. */
+
+/** In that page's address: the properties, or the clients, that are ticked to begin with. */
+export const chosenPackages = "packages";
+
+export const chosenClients = "clients";
+
+/** The page that shares properties with a client. @param packageIds that are ticked there to begin with */
+export function sharePackagesPath(clientId: string, packageIds: readonly string[] = []): string {
+  const path = href("/clients/:id/shares", { id: clientId });
+  return packageIds.length === 0 ? path : `${path}?${chosenPackages}=${joinIdsInQuery(packageIds)}`;
+}
+
+/** How many properties are shared at once. */
+export const mostPackages = 25;
+
+/** The page that shares a property with clients, who are ticked there to begin with. */
+export function shareWithPath(packageId: string, clientIds: readonly string[]): string {
+  return `${href("/packages/:packageId/shares/clients", { packageId })}?${chosenClients}=${joinIdsInQuery(clientIds)}`;
+}
+
+/** With how many a property is shared at once. */
+export const mostChosen = 20;
+
+export function batchPath(id: string): string {
+  return href("/batches/:batchId", { batchId: id });
+}
+
+export function batchUndoPath(id: string): string {
+  return href("/batches/:batchId/undoing", { batchId: id });
+}
