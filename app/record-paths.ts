@@ -66,11 +66,6 @@ export function restorationPath(id: string): string {
   return `${href("/trash/restoration")}?record=${encodeURIComponent(id)}`;
 }
 
-/** The copy of a client's data. @param personId of somebody of the household, to have theirs instead */
-export function copyOfClientPath(clientId: string, personId?: string): string {
-  return `${href("/clients/:id/copy.zip", { id: clientId })}${personId === undefined ? "" : `?person=${encodeURIComponent(personId)}`}`;
-}
-
 /** The page that logs a call with a client. */
 export function clientCallPath(id: string): string {
   return href("/clients/:id/calls/new", { id });
@@ -79,12 +74,6 @@ export function clientCallPath(id: string): string {
 /** The page that logs a call about a deal. */
 export function dealCallPath(opportunityId: string): string {
   return href("/opportunities/:opportunityId/calls/new", { opportunityId });
-}
-
-/** The page that answers a client's question. @param from "messages" where it leads back there */
-export function questionPath(opportunityId: string, id: string, from?: "messages"): string {
-  const query = new URLSearchParams({ question: id, ...(from !== undefined && { from }) });
-  return `${href("/opportunities/:opportunityId/client-question", { opportunityId })}?${query}`;
 }
 
 export const membersPath = href("/settings/members");

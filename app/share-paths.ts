@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { joinIdsInQuery } from "./json-api/id-list.ts";
 
-/** Where properties are shared, and changes of several records are. Apart from the other addresses, which most pages load. */
+/** Addresses that few pages link to: of sharing, of changes of several records, of answers. Apart from the others, which most pages load. */
 
 /** In that page's address: the properties, or the clients, that are ticked to begin with. */
 export const chosenPackages = "packages";
@@ -31,4 +31,15 @@ export function batchPath(id: string): string {
 
 export function batchUndoPath(id: string): string {
   return href("/batches/:batchId/undoing", { batchId: id });
+}
+
+/** The page that answers a client's question. @param from "messages" where it leads back there */
+export function questionPath(opportunityId: string, id: string, from?: "messages"): string {
+  const query = new URLSearchParams({ question: id, ...(from !== undefined && { from }) });
+  return `${href("/opportunities/:opportunityId/client-question", { opportunityId })}?${query}`;
+}
+
+/** The copy of a client's data. @param personId of somebody of the household, to have theirs instead */
+export function copyOfClientPath(clientId: string, personId?: string): string {
+  return `${href("/clients/:id/copy.zip", { id: clientId })}${personId === undefined ? "" : `?person=${encodeURIComponent(personId)}`}`;
 }

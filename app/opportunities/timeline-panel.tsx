@@ -7,7 +7,7 @@ import { type ClientAnswer, type ClientAnswers, formatReasons, saidBy } from "..
 import { type FormInit, FormStart } from "../forms/forms.tsx";
 import type { Settled } from "../json-api/settle.ts";
 import { labelOfReason, labelOfStage } from "../labels.ts";
-import { questionPath } from "../record-paths.ts";
+import { questionPath } from "../share-paths.ts";
 import { LinkButton, SubmitButton } from "../ui/button.tsx";
 import { formatDay, formatMoment } from "../ui/date-format.ts";
 import { DateTime } from "../ui/date-time.tsx";
