@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { matchPath } from "react-router";
-import { expect } from "vitest";
+import { expect, vi } from "vitest";
 import { sweepObjects } from "#server/upstream/files/sweep.ts";
 import { sharedAgencyTest } from "#tests/support/app-test.ts";
 import type { Application } from "#tests/support/application.ts";
@@ -166,8 +166,12 @@ test("what a client has written anywhere is in the copy of their data, and nowhe
   expect
     .soft(Object.keys(publicly.sentences))
     .toEqual(expect.arrayContaining(["/client-portal/contact message", "/client-portal/register name"]));
-  await owner.open(`/clients/${clientId}`);
-  await owner.open(owner.page.document.querySelector('a[href$="/acceptance"]')?.getAttribute("href") ?? "");
+  // The panel of requests may be late.
+  const acceptance = await vi.waitUntil(async () => {
+    const { document } = await owner.open(`/clients/${clientId}`);
+    return document.querySelector('a[href$="/acceptance"]')?.getAttribute("href");
+  }, 20_000);
+  await owner.open(acceptance);
   await owner.submit({}, { button: "Accept request" });
   // Of replies by email one waits, and one is among the messages.
   const replies = {
