@@ -74,8 +74,9 @@ async function stateOf(app: Application, { workspaceId }: Agency): Promise<objec
       `(select md5(string_agg(t::text, '|' order by t::text)) from upstream.${table} t
          where coalesce(to_jsonb(t)->>'workspace_id', $1) = $1) as ${table}`,
   );
-  const live = `(select count(*)::text from upstream.sessions where revoked_at is null and client_email in
-    (select email from upstream.clients where workspace_id::text = $1)) as live`;
+  const live = `(select count(*)::text from upstream.sessions where revoked_at is null and (
+    account_id in (select account_id from upstream.memberships where workspace_id::text = $1)
+    or client_email in (select email from upstream.clients where workspace_id::text = $1))) as live`;
   const { rows } = await app.database.pool.query<object>(`select ${digests.join(", ")}, ${live}`, [workspaceId]);
   return rows[0] ?? {};
 }
