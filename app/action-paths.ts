@@ -1,11 +1,10 @@
 import { href } from "react-router";
 import { joinIdsInQuery } from "./json-api/id-list.ts";
 
-/** Addresses that few pages link to: of sharing, of changes of several records, of answers. Apart from the others, which most pages load. */
+/** Where something is done to records: sharing, changes of several, answers, copies. Apart from their pages, which most rooms link to. */
 
 /** In that page's address: the properties, or the clients, that are ticked to begin with. */
 export const chosenPackages = "packages";
-
 export const chosenClients = "clients";
 
 /** The page that shares properties with a client. @param packageIds that are ticked there to begin with */

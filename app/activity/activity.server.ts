@@ -41,10 +41,7 @@ interface ListOptions {
 async function list(api: Api, options: ListOptions): Promise<ActivityPage> {
   const { query, requestedPage, timeZone, here, namesParties = false, addressOf } = options;
   const found = await findPage(requestedPage, (cursor) =>
-    api.list("/activities", activity, {
-      query: { sort: "-occurred_at", ...query, ...cursor },
-      failure: "Failed to fetch data",
-    }),
+    api.list("/activities", activity, { query: { sort: "-occurred_at", ...query, ...cursor } }),
   );
   const named = namesParties ? { clientName: null, packageStreet: null } : {};
   const events = found.items.map((item) => toActivityEntry({ ...item, ...named }, timeZone, here));

@@ -1,8 +1,7 @@
-import { href } from "react-router";
 import * as z from "zod/mini";
 import { labelOfOutcome, labelOfReason, labelOfRole, labelOfStage } from "../labels.ts";
 import { labelOfLanguage } from "../languages.ts";
-import { clientPath, opportunityPath, packagePath, taskPath } from "../record-paths.ts";
+import { clientPath, documentPath, opportunityPath, packagePath, taskPath } from "../record-paths.ts";
 import { formatDay, formatMoment, isDay } from "../ui/date-format.ts";
 import { formatMoney, formatNumber } from "../ui/number-format.ts";
 
@@ -94,7 +93,7 @@ function aboutOf(activity: Activity): RecordLink[] {
     ...(clientName === null ? [] : [{ href: clientId && clientPath(clientId), label: clientName }]),
     ...(packageStreet === null ? [] : [{ href: packageId && packagePath(packageId), label: packageStreet }]),
     ...(opportunityId === null ? [] : [{ href: opportunityPath(opportunityId), label: "Opportunity" }]),
-    ...(hasDocument ? [{ href: href("/documents/:documentId", { documentId: subjectId }), label: "Document" }] : []),
+    ...(hasDocument ? [{ href: documentPath(subjectId), label: "Document" }] : []),
     ...(hasTask ? [{ href: taskPath(subjectId), label: titleOf(activity) ?? "Task" }] : []),
   ];
 }

@@ -1,5 +1,6 @@
 import { href } from "react-router";
 import * as z from "zod/mini";
+import { clientPath, opportunitiesPath, opportunityPath, packagePath } from "../record-paths.ts";
 import { checkbox, optionalId, optionalText, requiredText } from "../ui/form-values.ts";
 
 export const sharedKinds = {
@@ -37,21 +38,21 @@ export const assignedKinds = {
     calls: "/clients",
     noun: "client",
     list: { label: "Clients", href: href("/clients") },
-    page: (id: string) => href("/clients/:id", { id }),
+    page: clientPath,
     agentPage: (id: string) => href("/clients/:id/agent", { id }),
   },
   package: {
     calls: "/packages",
     noun: "property",
     list: { label: "Properties", href: href("/packages") },
-    page: (packageId: string) => href("/packages/:packageId", { packageId }),
+    page: packagePath,
     agentPage: (packageId: string) => href("/packages/:packageId/agent", { packageId }),
   },
   opportunity: {
     calls: "/opportunities",
     noun: "opportunity",
-    list: { label: "Pipeline", href: href("/opportunities") },
-    page: (opportunityId: string) => href("/opportunities/:opportunityId", { opportunityId }),
+    list: { label: "Pipeline", href: opportunitiesPath },
+    page: opportunityPath,
     agentPage: (opportunityId: string) => href("/opportunities/:opportunityId/agent", { opportunityId }),
   },
 } as const;

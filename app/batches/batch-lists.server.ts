@@ -4,7 +4,7 @@ import { joinIds, joinIdsInQuery } from "../json-api/id-list.ts";
 import { readRequestedPage } from "../json-api/pagination.ts";
 import { isRecordId } from "../json-api/record.ts";
 import type { ReadList } from "../lists/define-list.ts";
-import { type Nouns, recordKindsContext, type SelectableTerms } from "../lists/record-kind.ts";
+import { type Nouns, type SelectableTerms, selectableKinds } from "../lists/record-kind.ts";
 import { doingName, keptRows, namedIds, seenEarlier, selectPath, shownName, turnName } from "../lists/selection.ts";
 import { agentOf } from "../session/session.server.ts";
 import type { Chosen, FoundBatch } from "./batches.server.ts";
@@ -12,12 +12,6 @@ import type { Chosen, FoundBatch } from "./batches.server.ts";
 /** What is chosen on a list, out of an address. */
 
 type Context = Readonly<RouterContextProvider>;
-
-/** Kinds of records whose rows can be chosen on their list. */
-const selectableKinds = (context: Context) =>
-  context
-    .get(recordKindsContext)
-    .flatMap(({ type, nouns, selectable }) => (selectable === undefined ? [] : [{ type, nouns, ...selectable }]));
 
 /** The list that a batch was chosen on, as its pages name it; clients where nobody knows it. */
 export function listOfBatch(context: Context, { kind, packageId }: Pick<FoundBatch, "kind" | "packageId">) {

@@ -11,8 +11,6 @@ const choice = resource("batch_choice", choiceAttributes);
 export type FoundBatch = RecordOf<typeof batch>;
 export type FoundChoice = RecordOf<typeof choice>;
 
-const fetching = "Failed to fetch data";
-
 /** Which records: their kind, and the filters of their list as in "search=smith" or "ids=…,…". */
 export interface Chosen {
   readonly kind: string;
@@ -33,12 +31,12 @@ interface WantedBatch extends Chosen {
 
 /** @throws ApiError "missing" from a service without batches, "invalid" for filters that cannot be */
 export function findChoice(api: Api, chosen: Chosen): Promise<FoundChoice> {
-  return api.find("/batch_choice", choice, { query: { ...chosen }, failure: fetching });
+  return api.find("/batch_choice", choice, { query: { ...chosen } });
 }
 
 /** @throws ApiError "missing" */
 export function findBatch(api: Api, id: string): Promise<FoundBatch> {
-  return api.find(path`/batches/${id}`, batch, { failure: fetching });
+  return api.find(path`/batches/${id}`, batch);
 }
 
 /**

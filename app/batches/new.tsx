@@ -1,4 +1,5 @@
 import { redirect } from "react-router";
+import { batchPath, batchUndoPath } from "../action-paths.ts";
 import { startForm, submitForm } from "../forms/forms.server.ts";
 import { RecordForm } from "../forms/forms.tsx";
 import { noteBatch } from "../lists/recent-batches.server.ts";
@@ -7,7 +8,6 @@ import { suggestAgents } from "../members/pickable-colleagues.server.ts";
 import { resolveColleague } from "../members/resolve-colleague.server.ts";
 import type { PickQuestion } from "../picking/resolve-pick.server.ts";
 import { agentOf, apiOf, identityApiOf, load, notFound, requirePermission } from "../session/session.server.ts";
-import { batchPath, batchUndoPath } from "../share-paths.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { EmptyState, Notice } from "../ui/notice.tsx";
 import { Page, PageHead, Sheet } from "../ui/page.tsx";

@@ -1,4 +1,4 @@
-import { mostChosen, mostPackages, sharePackagesPath, shareWithPath } from "../share-paths.ts";
+import { mostChosen, mostPackages, sharePackagesPath, shareWithPath } from "../action-paths.ts";
 
 /** Sharing what was chosen on a list: several clients get one property, or one client gets several properties. */
 const shared = {

@@ -1,7 +1,7 @@
+import { batchPath, batchUndoPath } from "../action-paths.ts";
 import { buttonFields } from "../forms/forms.server.ts";
 import { allows } from "../json-api/resource.ts";
 import { apiOf, load, recordId } from "../session/session.server.ts";
-import { batchPath, batchUndoPath } from "../share-paths.ts";
 import { LinkButton, SubmitButton } from "../ui/button.tsx";
 import { HiddenInputs } from "../ui/hidden-inputs.tsx";
 import { Notice } from "../ui/notice.tsx";

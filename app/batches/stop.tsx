@@ -1,8 +1,8 @@
 import { redirect } from "react-router";
+import { batchPath } from "../action-paths.ts";
 import { confirmed, startConfirmation } from "../forms/forms.server.ts";
 import { allows } from "../json-api/resource.ts";
 import { apiOf, load, recordId } from "../session/session.server.ts";
-import { batchPath } from "../share-paths.ts";
 import type { Route } from "./+types/stop";
 import { listOfBatch } from "./batch-lists.server.ts";
 import { countOf } from "./batch-words.ts";

@@ -1,10 +1,10 @@
 import { redirect } from "react-router";
+import { batchPath } from "../action-paths.ts";
 import { confirmed, startConfirmation } from "../forms/forms.server.ts";
 import { ApiError } from "../json-api/api-error.ts";
 import { allows } from "../json-api/resource.ts";
 import { forgetBatch } from "../lists/recent-batches.server.ts";
 import { apiOf, load, permitted, recordId, refuse } from "../session/session.server.ts";
-import { batchPath } from "../share-paths.ts";
 import type { Route } from "./+types/undo";
 import { listOfBatch } from "./batch-lists.server.ts";
 import { countOf, sayDone } from "./batch-words.ts";

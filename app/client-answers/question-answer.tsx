@@ -1,3 +1,4 @@
+import { questionPath } from "../action-paths.ts";
 import { recordVersion, startForm, submitForm, type TypedVersion } from "../forms/forms.server.ts";
 import { FormStart, RecordForm } from "../forms/forms.tsx";
 import { type PaymentQuestion, PaymentQuestionNotice } from "../messages/payment-question.tsx";
@@ -5,7 +6,6 @@ import { loadOpportunityFor, shownItem } from "../opportunities/load-opportunity
 import { OpportunityPage } from "../opportunities/opportunity-page.tsx";
 import { opportunityPath, threadPath } from "../record-paths.ts";
 import { apiOf, load, loadBoth, notFound, recordId } from "../session/session.server.ts";
-import { questionPath } from "../share-paths.ts";
 import { SubmitButton } from "../ui/button.tsx";
 import { TextArea } from "../ui/fields.tsx";
 import { EmptyState } from "../ui/notice.tsx";

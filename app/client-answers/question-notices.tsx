@@ -1,4 +1,4 @@
-import { questionPath } from "../share-paths.ts";
+import { questionPath } from "../action-paths.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { DateTime } from "../ui/date-time.tsx";
 import { Notice } from "../ui/notice.tsx";

@@ -48,7 +48,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const pictures = context.get(picturesContext);
   return {
     list: {
-      ...selectable(context, { list: clientList, plural: "clients", url }, found, shownPage(clientsPath, state, found)),
+      ...selectable(context, { list: clientList, url }, found, shownPage(clientsPath, state, found)),
       notice: noticeOf(found, asked, state),
       offers: { search: obeys("filter[search]"), archived: obeys("filter[archived]") },
       choices: listChoices(state, obeys, {

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { sharePackagesPath } from "../action-paths.ts";
 import { settle } from "../json-api/settle.ts";
 import { listPairs } from "../opportunities/opportunities.server.ts";
 import { type OpportunityRow, rowOf } from "../opportunities/opportunity-row.ts";
@@ -6,7 +7,6 @@ import { OpportunityTable, ofClient } from "../opportunities/opportunity-table.t
 import { picturesContext } from "../pictures/pictures.ts";
 import { clientPath, newOpportunityPath } from "../record-paths.ts";
 import { agentOf, apiOf, logFaults, recordId } from "../session/session.server.ts";
-import { sharePackagesPath } from "../share-paths.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { Deferred } from "../ui/deferred.tsx";
 import { NotLoaded } from "../ui/not-loaded.tsx";

@@ -1,10 +1,10 @@
 import { href } from "react-router";
+import { copyOfClientPath } from "../action-paths.ts";
 import { recordVersion, startChange, startForm, submitForm, type TypedVersion } from "../forms/forms.server.ts";
 import { RecordForm } from "../forms/forms.tsx";
 import { allows } from "../json-api/resource.ts";
 import { clientPath } from "../record-paths.ts";
 import { recordId } from "../session/session.server.ts";
-import { copyOfClientPath } from "../share-paths.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { phoneNotice } from "../ui/phone.server.ts";
 import type { Route } from "./+types/person-edit";

@@ -1,4 +1,5 @@
 import { href, Outlet } from "react-router";
+import { copyOfClientPath, sharePackagesPath } from "../action-paths.ts";
 import { TeamPanel } from "../assignments/agent-panel.tsx";
 import { fetchAgent, fetchShares } from "../assignments/assignments.server.ts";
 import { fetchMerges } from "../client-merges/client-merges.server.ts";
@@ -17,7 +18,6 @@ import { fetchRequests } from "../portal-requests/portal-requests.server.ts";
 import { RequestsPanel } from "../portal-requests/requests-panel.tsx";
 import { clientCallPath, clientPath, clientsPath, trashingPath } from "../record-paths.ts";
 import { agentOf, apiOf, recordId } from "../session/session.server.ts";
-import { copyOfClientPath, sharePackagesPath } from "../share-paths.ts";
 import { readTaskPanel } from "../tasks/load-task.server.ts";
 import { TasksPanel } from "../tasks/tasks-panel.tsx";
 import { Avatar } from "../ui/avatar.tsx";

@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { isRecordId } from "../json-api/record.ts";
-import { documentPath } from "../record-paths.ts";
+import { documentPath, opportunityPath, packagePath } from "../record-paths.ts";
 
 /** What documents belong to: a package, a client, or, when both are null, the workspace. */
 export interface Holder {
@@ -24,7 +24,7 @@ export function folderPath(folderId: string): string {
 /** The page that lists what is at a place. */
 export function placePath({ folderId, packageId, clientId }: Place): string {
   if (folderId !== null) return folderPath(folderId);
-  if (packageId !== null) return href("/packages/:packageId", { packageId });
+  if (packageId !== null) return packagePath(packageId);
   return clientId === null ? href("/documents") : href("/clients/:id/documents", { id: clientId });
 }
 
@@ -62,7 +62,7 @@ export function returningToHolder(query: URLSearchParams): URLSearchParams {
 /** The page to which an upload at a place returns, as its query says; the place's own where it says nothing. */
 export function pathAfterUpload(place: Place, query: URLSearchParams): string {
   const deal = readDeal(query);
-  if (deal !== null) return href("/opportunities/:opportunityId", { opportunityId: deal });
+  if (deal !== null) return opportunityPath(deal);
   return placePath(query.get(backParameter) === "holder" ? { ...place, folderId: null } : place);
 }
 

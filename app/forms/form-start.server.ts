@@ -84,9 +84,8 @@ export async function startChange<Found extends { readonly etag: string | null }
 export async function startConfirmation(
   context: Context,
   { etag, ...asked }: ConfirmationText & Partial<RecordVersion>,
-  shown: RecordVersion | undefined = etag === undefined ? undefined : { etag },
 ) {
-  return { ...asked, start: await startForm(context, shown) };
+  return { ...asked, start: await startForm(context, etag === undefined ? undefined : { etag }) };
 }
 
 /**

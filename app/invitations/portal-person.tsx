@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { packagePath } from "../record-paths.ts";
+import { documentPath, packagePath } from "../record-paths.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { DateTime } from "../ui/date-time.tsx";
 import { labelOfState, type PortalRow } from "./invitation.ts";
@@ -111,7 +111,7 @@ export function Opened({ records }: { records: readonly OpenedRecord[] }) {
 }
 
 function RecordLink({ record: { kind, id, label } }: { record: OpenedRecord }) {
-  const address = kind === "property" ? packagePath(id) : href("/documents/:documentId", { documentId: id });
+  const address = kind === "property" ? packagePath(id) : documentPath(id);
   return (
     <a className="link" href={address}>
       {label}

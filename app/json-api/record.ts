@@ -25,6 +25,12 @@ export function isRecordId(text: string): boolean {
   return !["", ".", ".."].includes(text) && !text.includes("\0") && text.isWellFormed();
 }
 
+/** The record that a parameter or a field names with its type, as in "client.5f…"; null for anything else. */
+export function readReference(text: string): { readonly type: string; readonly id: string } | null {
+  const [, type, id = ""] = /^([a-z]+)\.(.*)$/s.exec(text) ?? [];
+  return type === undefined || !isRecordId(id) ? null : { type, id };
+}
+
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Whether a text is a UUID, of which people can make nothing. */

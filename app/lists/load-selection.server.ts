@@ -4,6 +4,7 @@ import { agentOf, isRecordsElsewhere } from "../session/session.server.ts";
 import { formatNumber } from "../ui/number-format.ts";
 import { listQuery } from "./list-state.ts";
 import { recentBatch } from "./recent-batches.server.ts";
+import { selectableKinds } from "./record-kind.ts";
 import {
   type Doing,
   idOf,
@@ -18,7 +19,6 @@ import {
 
 interface SelectableAddress {
   readonly list: { readonly name: SelectableList; readonly path: string };
-  readonly plural: string;
   /** Of the request. */
   readonly url: URL;
 }
@@ -34,7 +34,7 @@ interface ShownList {
  */
 export function selectable<Shown extends ShownList>(
   context: Readonly<RouterContextProvider>,
-  { list: { name: of, path }, plural, url }: SelectableAddress,
+  { list: { name: of, path }, url }: SelectableAddress,
   found: FoundPage<{ readonly id: string }>,
   shown: Shown,
 ): Shown & { readonly selection: ShownSelection | null } {
@@ -53,6 +53,7 @@ export function selectable<Shown extends ShownList>(
   const wholes = isKept && page !== undefined && !url.searchParams.has(wholeName) ? [page, ...all] : all;
   const isArchived = state.archived === true;
   const doings = doingsOf(of, isArchived, !isArchived && agentOf(context).can("opportunities.create"));
+  const plural = selectableKinds(context).find((kind) => kind.of === of)?.nouns.many ?? of;
   const bar = { plural, of, doings, query: query.slice(1), ...chosen, wholes, end: here };
   return { ...shown, selection: { begin, isKept, bar, recent } };
 }

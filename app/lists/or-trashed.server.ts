@@ -13,7 +13,7 @@ const trashed = resource("trashed_record", { name: z.string() });
 
 /** What a record in the trash is called; null for one that is not there. */
 function findTrashedName(api: Api, recordId: string): Promise<string | null> {
-  const finding = api.find(path`/trashed_records/${recordId}`, trashed, { failure: "Failed to fetch data" });
+  const finding = api.find(path`/trashed_records/${recordId}`, trashed);
   return finding.then(
     ({ name }) => name,
     () => null,

@@ -1,8 +1,8 @@
 import type { RouterContextProvider } from "react-router";
 import * as z from "zod/mini";
+import { batchPath, batchUndoPath } from "../action-paths.ts";
 import { requestSessionContext } from "../session/request-session.server.ts";
 import { agentOf } from "../session/session.server.ts";
-import { batchPath, batchUndoPath } from "../share-paths.ts";
 import { formatCount } from "../ui/number-format.ts";
 import type { RecentBatch } from "./selection.ts";
 

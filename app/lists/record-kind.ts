@@ -61,6 +61,13 @@ export interface RecordKind {
 /** All kinds, as `app/records.server.ts` lists them. */
 export const recordKindsContext = createContext<readonly RecordKind[]>();
 
+/** The kinds of records whose rows can be chosen on their list. */
+export function selectableKinds(context: Context) {
+  return context
+    .get(recordKindsContext)
+    .flatMap(({ type, nouns, selectable }) => (selectable === undefined ? [] : [{ type, nouns, ...selectable }]));
+}
+
 /** The terms of a list whose records are chosen there. */
 export function selectableOf(
   list: DefinedList & { readonly name: SelectableList },

@@ -9,18 +9,17 @@ import { savedViewAttributes, type TypedView } from "./saved-view.ts";
 const savedView = resource("saved_view", savedViewAttributes);
 export type SavedView = RecordOf<typeof savedView>;
 
-const fetching = "Failed to fetch data";
 const saving = "Failed to save the view";
 
 /** The current user's own views of a list and those of the workspace, by name. @throws ApiError "missing" where the service has none */
 export async function listViews(api: Api, list: string): Promise<readonly SavedView[]> {
   const query = { sort: "name", "filter[list]": list, "page[limit]": 100, "page[count]": false };
-  return (await api.list("/saved_views", savedView, { query, failure: fetching })).items;
+  return (await api.list("/saved_views", savedView, { query })).items;
 }
 
 /** @throws ApiError "missing" */
 export function findView(api: Api, id: string): Promise<SavedView> {
-  return api.find(path`/saved_views/${id}`, savedView, { failure: fetching });
+  return api.find(path`/saved_views/${id}`, savedView);
 }
 
 /** What a view keeps, of which list. */

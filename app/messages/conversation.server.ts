@@ -1,7 +1,7 @@
+import { questionPath } from "../action-paths.ts";
 import { allows } from "../json-api/resource.ts";
 import type { WaitingMessageMail } from "../notifications/delivery.server.ts";
 import { packagePath } from "../record-paths.ts";
-import { questionPath } from "../share-paths.ts";
 import { type Day, dayIn, formatDay, formatMoment, formatRecent, formatTime } from "../ui/date-format.ts";
 import type { ConversationDay, ShownMessage } from "./conversation.tsx";
 import type { FoundMessage, FoundThread } from "./messages.server.ts";

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { href } from "react-router";
+import { documentPath } from "../record-paths.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { LinkedText } from "../ui/linked-text.tsx";
 import { Tag } from "../ui/tag.tsx";
@@ -80,7 +81,7 @@ function Message({ message, clientId, words }: MessageProps) {
           <ul aria-label="Attachments">
             {attachments.map((attachment) => (
               <li key={attachment.id}>
-                <a className="link" href={href("/documents/:documentId", { documentId: attachment.id })}>
+                <a className="link" href={documentPath(attachment.id)}>
                   {attachment.label}
                 </a>
               </li>

@@ -4,7 +4,17 @@ import type { Api } from "../json-api/api.ts";
 import { type FoundPage, findPage } from "../json-api/pagination.ts";
 import { path } from "../json-api/path.ts";
 import { type RecordOf, resource } from "../json-api/resource.ts";
-import { clientPath, opportunityPath, packagePath, taskPath } from "../record-paths.ts";
+import {
+  clientPath,
+  documentPath,
+  inspectionsPath,
+  memberPath,
+  opportunitiesPath,
+  opportunityPath,
+  packagePath,
+  taskPath,
+  threadPath,
+} from "../record-paths.ts";
 import { notificationAttributes } from "./notification.ts";
 import { type NotificationListState, notificationsPath } from "./notification-list.ts";
 
@@ -18,15 +28,12 @@ interface Subject {
 }
 
 function pathOfSubject({ kind, clientId, packageId, opportunityId, subjectType, subjectId }: Subject): string {
-  if (subjectType === "message" && clientId !== null) return href("/messages/:clientId", { clientId });
+  if (subjectType === "message" && clientId !== null) return threadPath(clientId);
   if (subjectType === "task" && subjectId !== null) return taskPath(subjectId);
-  if (subjectType === "document" && subjectId !== null)
-    return href("/documents/:documentId", { documentId: subjectId });
-  if (subjectType === "inspection_report" && packageId !== null)
-    return href("/packages/:packageId/inspections", { packageId });
+  if (subjectType === "document" && subjectId !== null) return documentPath(subjectId);
+  if (subjectType === "inspection_report" && packageId !== null) return inspectionsPath(packageId);
   if (kind === "link_opened" && packageId !== null) return href("/packages/:packageId/shares", { packageId });
-  if (subjectType === "member" && subjectId !== null)
-    return href("/settings/members/:memberId", { memberId: subjectId });
+  if (subjectType === "member" && subjectId !== null) return memberPath(subjectId);
   if (subjectType === "workspace_export") return href("/settings/export");
   const severalOf = lists[subjectType ?? ""];
   if (severalOf !== undefined) return severalOf;
@@ -39,7 +46,7 @@ function pathOfSubject({ kind, clientId, packageId, opportunityId, subjectType, 
 const lists: Readonly<Record<string, string>> = {
   several_client: href("/clients"),
   several_package: href("/packages"),
-  several_opportunity: href("/opportunities"),
+  several_opportunity: opportunitiesPath,
 };
 
 const notification = resource("notification", notificationAttributes);

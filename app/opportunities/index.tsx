@@ -42,12 +42,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const now = new Date();
   return {
     list: {
-      ...selectable(
-        context,
-        { list: opportunityList, plural: "opportunities", url },
-        found,
-        shownPage(opportunitiesPath, state, found),
-      ),
+      ...selectable(context, { list: opportunityList, url }, found, shownPage(opportunitiesPath, state, found)),
       notice: noticeOf(found, asked, state),
       offers: { search: obeys("filter[search]"), client: obeys("filter[client_id]") },
       choices: listChoices(state, obeys),

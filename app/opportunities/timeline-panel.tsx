@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { href } from "react-router";
+import { questionPath } from "../action-paths.ts";
 import type { ActivityPage } from "../activity/activity.server.ts";
 import type { ActivityChange, ActivityEntry } from "../activity/activity.ts";
 import { About, Changed } from "../activity/timeline.tsx";
@@ -7,7 +8,6 @@ import { type ClientAnswer, type ClientAnswers, formatReasons, saidBy } from "..
 import { type FormInit, FormStart } from "../forms/forms.tsx";
 import type { Settled } from "../json-api/settle.ts";
 import { labelOfReason, labelOfStage } from "../labels.ts";
-import { questionPath } from "../share-paths.ts";
 import { LinkButton, SubmitButton } from "../ui/button.tsx";
 import { formatDay, formatMoment } from "../ui/date-format.ts";
 import { DateTime } from "../ui/date-time.tsx";

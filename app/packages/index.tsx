@@ -46,12 +46,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const pictures = context.get(picturesContext);
   return {
     list: {
-      ...selectable(
-        context,
-        { list: packageList, plural: "properties", url },
-        found,
-        shownPage(packagesPath, state, found),
-      ),
+      ...selectable(context, { list: packageList, url }, found, shownPage(packagesPath, state, found)),
       notice: noticeOf(found, asked, state),
       offers: {
         search: obeys("filter[search]"),

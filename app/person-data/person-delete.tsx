@@ -1,4 +1,5 @@
 import { redirect } from "react-router";
+import { copyOfClientPath } from "../action-paths.ts";
 import { ClientPage } from "../clients/client-page.tsx";
 import { loadClient, mayCopyData } from "../clients/load-client.server.ts";
 import { startForm, submitForm } from "../forms/forms.server.ts";
@@ -7,7 +8,6 @@ import { settlementPath } from "../portal-requests/portal-request.ts";
 import { findRequest, requestOf } from "../portal-requests/portal-requests.server.ts";
 import { clientPath } from "../record-paths.ts";
 import { apiOf, load, recordId } from "../session/session.server.ts";
-import { copyOfClientPath } from "../share-paths.ts";
 import { CheckboxField, ChoiceGroup, TextArea, TextField } from "../ui/fields.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { formatNumber } from "../ui/number-format.ts";

@@ -4,6 +4,7 @@ import { type BuyerProfile, wishAttributes } from "../clients/buyer-profile.ts";
 import { labelOf, textsOf } from "../clients/declared-fields.ts";
 import { profileNames, wishFields, wishNames } from "../clients/profile-fields.ts";
 import { spell } from "../json-api/spelling.ts";
+import { clientPath, documentPath } from "../record-paths.ts";
 import { choices } from "../ui/form-values.ts";
 
 /** One of the fields that the client wants to be otherwise; texts are null where it doesn't matter. */
@@ -89,6 +90,6 @@ export function requestPath({
   clientId,
   documentId,
 }: Pick<PortalRequest, "kind" | "clientId" | "documentId">): string {
-  if (kind === "document" && documentId !== null) return href("/documents/:documentId", { documentId });
-  return href("/clients/:id", { id: clientId });
+  if (kind === "document" && documentId !== null) return documentPath(documentId);
+  return clientPath(clientId);
 }

@@ -1,6 +1,7 @@
-import { href, Outlet } from "react-router";
+import { Outlet } from "react-router";
 import { useTexts } from "../client-pages/texts/texts.ts";
 import type { PageHandle } from "../entry/page-handle.ts";
+import { clientPath } from "../record-paths.ts";
 import { loadWhole } from "../session/load-whole.server.ts";
 import type { Route } from "./+types/view-frame";
 import { frameOf } from "./frame-data.server.ts";
@@ -28,7 +29,7 @@ export default function ViewFrame({ loaderData: { frame, client } }: Route.Compo
         <p>
           <b>{view.title}</b> {view.text(client.name)}
         </p>
-        <a className="btn" href={href("/clients/:id", { id: client.id })}>
+        <a className="btn" href={clientPath(client.id)}>
           {view.back}
         </a>
       </section>

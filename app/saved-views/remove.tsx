@@ -10,18 +10,15 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const { view, list } = await loadViewFor("remove", context, params.savedViewId);
   const whose = view.scope === "workspace" ? "Everyone in the workspace loses it." : "Only you see it.";
   const title = `Delete “${view.name}”?`;
-  return startConfirmation(
-    context,
-    {
-      crumbs: [{ label: list.title, href: list.path }, { label: title }],
-      title,
-      subtitle: `${whose} The records stay as they are.`,
-      send: "Delete view",
-      look: "bad",
-      cancel: list.path,
-    },
-    { etag: view.etag },
-  );
+  return startConfirmation(context, {
+    crumbs: [{ label: list.title, href: list.path }, { label: title }],
+    title,
+    subtitle: `${whose} The records stay as they are.`,
+    send: "Delete view",
+    look: "bad",
+    cancel: list.path,
+    etag: view.etag,
+  });
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {

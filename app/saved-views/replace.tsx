@@ -10,17 +10,14 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const { view, name, kept: before } = await loadViewFor("update", context, params.savedViewId);
   const { list, kept } = presentStateOf(context, name, url.searchParams);
   const title = `Update “${view.name}”?`;
-  return startConfirmation(
-    context,
-    {
-      crumbs: [{ label: list.title, href: list.path }, { label: title }],
-      title,
-      subtitle: `It keeps ${before}. From now on it keeps ${kept}.`,
-      send: "Update view",
-      cancel: list.path,
-    },
-    { etag: view.etag },
-  );
+  return startConfirmation(context, {
+    crumbs: [{ label: list.title, href: list.path }, { label: title }],
+    title,
+    subtitle: `It keeps ${before}. From now on it keeps ${kept}.`,
+    send: "Update view",
+    cancel: list.path,
+    etag: view.etag,
+  });
 }
 
 export async function action({ request, params, url, context }: Route.ActionArgs) {

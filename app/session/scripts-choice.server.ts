@@ -5,6 +5,11 @@ type Context = Readonly<RouterContextProvider>;
 
 export type ScriptsChoice = "lite" | "full";
 
+/** Set by the enhancer once the app's files are in the browser's cache. */
+export const scriptsCookie = "lk_scripts";
+/** "lite" or "full": the page mode that the user chose. */
+export const choiceCookie = "lk_pin";
+
 /** A year, in seconds. */
 const life = 365 * 24 * 60 * 60;
 
@@ -24,9 +29,3 @@ export function clearScriptsChoice(context: Context): void {
   requestSession.clearCookie(choiceCookie);
   requestSession.clearScriptCookie(scriptsCookie);
 }
-
-/** Set by the enhancer once the app's files are in the browser's cache. */
-export const scriptsCookie = "lk_scripts";
-
-/** "lite" or "full": the page mode that the user chose. */
-export const choiceCookie = "lk_pin";

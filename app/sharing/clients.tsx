@@ -1,5 +1,6 @@
 import type { FormEvent } from "react";
 import { href, type RouterContextProvider, redirect } from "react-router";
+import { mostChosen } from "../action-paths.ts";
 import { countAddresses } from "../clients/clients.server.ts";
 import { type FormAnswer, readFormData, readFormFields, startForm, writeForm } from "../forms/forms.server.ts";
 import { FormStart } from "../forms/forms.tsx";
@@ -10,7 +11,6 @@ import { loadPackageFor } from "../packages/load-package.server.ts";
 import { PackagePage } from "../packages/package-page.tsx";
 import { inviteClientPath, packagePath } from "../record-paths.ts";
 import { apiOf, load, loadBoth, logFaults, recordId } from "../session/session.server.ts";
-import { mostChosen } from "../share-paths.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { DraftNotice } from "../ui/draft-notice.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";

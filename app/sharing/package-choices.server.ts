@@ -1,11 +1,11 @@
 import type { RouterContextProvider } from "react-router";
+import { mostPackages } from "../action-paths.ts";
 import type { Api } from "../json-api/api.ts";
 import { type Settled, settle } from "../json-api/settle.ts";
 import { findPackageFits } from "../matching/fits.server.ts";
 import { pickablePackages } from "../packages/pickable-packages.server.ts";
 import { type PictureOf, picturesOf } from "../picking/picking.server.ts";
 import { apiOf, logFaults } from "../session/session.server.ts";
-import { mostPackages } from "../share-paths.ts";
 import { cityLine } from "../ui/city-line.ts";
 import type { Part } from "../ui/not-loaded.tsx";
 import { formatCount, formatMoney } from "../ui/number-format.ts";

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
+import { chosenPackages, mostPackages } from "../action-paths.ts";
 import { chosen, countedIds, knownIds } from "../forms/ticked-ids.ts";
 import { splitIds } from "../json-api/id-list.ts";
 import { isRecordId } from "../json-api/record.ts";
 import { money } from "../json-api/values.ts";
-import { chosenPackages, mostPackages } from "../share-paths.ts";
 import { checkbox, optionalText } from "../ui/form-values.ts";
 
 /** Several properties that are shared with one client at once. */

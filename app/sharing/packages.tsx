@@ -1,4 +1,5 @@
 import { href, type RouterContextProvider } from "react-router";
+import { mostPackages } from "../action-paths.ts";
 import { ClientPage } from "../clients/client-page.tsx";
 import { addressesOf } from "../clients/clients.server.ts";
 import { loadClientFor } from "../clients/load-client.server.ts";
@@ -16,7 +17,6 @@ import { mayInvite } from "../invitations/portal-panel.server.ts";
 import type { Api } from "../json-api/api.ts";
 import { clientPath } from "../record-paths.ts";
 import { load, loadBoth, recordId } from "../session/session.server.ts";
-import { mostPackages } from "../share-paths.ts";
 import { DateTime } from "../ui/date-time.tsx";
 import { DraftNotice } from "../ui/draft-notice.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";

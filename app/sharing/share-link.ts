@@ -1,10 +1,10 @@
 import { href } from "react-router";
 import * as z from "zod/mini";
+import { chosenClients, mostChosen } from "../action-paths.ts";
 import { chosen, countedIds, knownIds } from "../forms/ticked-ids.ts";
 import { splitIds } from "../json-api/id-list.ts";
 import { isRecordId, type Versioned } from "../json-api/record.ts";
 import { figure } from "../json-api/values.ts";
-import { chosenClients, mostChosen } from "../share-paths.ts";
 import { isDay } from "../ui/date-format.ts";
 import { checkbox, optionalText, requiredText } from "../ui/form-values.ts";
 

@@ -45,7 +45,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     list: {
       ...selectable(
         context,
-        { list: taskList, plural: "tasks", url },
+        { list: taskList, url },
         state.group === "done" ? { ...found, items: [] } : found,
         shownPage(tasksPath, state, found),
       ),

@@ -1,6 +1,6 @@
-import { href } from "react-router";
 import * as z from "zod/mini";
-import { isRecordId } from "../json-api/record.ts";
+import { readReference } from "../json-api/record.ts";
+import { clientPath, documentPath, opportunityPath, packagePath } from "../record-paths.ts";
 import { checkbox, choice, optionalDay, optionalId, optionalText, requiredText } from "../ui/form-values.ts";
 
 /** What somebody has to do: its title, its day, whose it is, and what it is about. */
@@ -28,13 +28,10 @@ export function labelOfRepeat(repeat: string): string | null {
 
 /** The records that a task can be about, each with where its page is and what it is called. */
 const kinds = {
-  client: { path: (id: string) => href("/clients/:id", { id }), label: "client" },
-  package: { path: (packageId: string) => href("/packages/:packageId", { packageId }), label: "property" },
-  opportunity: {
-    path: (opportunityId: string) => href("/opportunities/:opportunityId", { opportunityId }),
-    label: "opportunity",
-  },
-  document: { path: (documentId: string) => href("/documents/:documentId", { documentId }), label: "document" },
+  client: { path: clientPath, label: "client" },
+  package: { path: packagePath, label: "property" },
+  opportunity: { path: opportunityPath, label: "opportunity" },
+  document: { path: documentPath, label: "document" },
 } as const;
 export type AboutType = keyof typeof kinds;
 const aboutTypes: readonly AboutType[] = ["client", "package", "opportunity", "document"];
@@ -67,9 +64,9 @@ export function writeAbout(about: Pick<About, "type" | "id"> | null): string {
 
 /** Reads it back; null for nothing, and for what no form of ours holds. */
 export function readAbout(text: string | null | undefined): Pick<About, "type" | "id"> | null {
-  const [, kind, id = ""] = /^([a-z]+)\.(.*)$/s.exec(text ?? "") ?? [];
-  const type = aboutTypes.find((known) => known === kind);
-  return type === undefined || !isRecordId(id) ? null : { type, id };
+  const named = readReference(text ?? "");
+  const type = aboutTypes.find((known) => known === named?.type);
+  return named === null || type === undefined ? null : { type, id: named.id };
 }
 
 const text = z.nullable(z.string());

@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import { confirmed, startConfirmation } from "../forms/forms.server.ts";
-import { isRecordId } from "../json-api/record.ts";
+import { readReference } from "../json-api/record.ts";
 import { recordKindsContext } from "../lists/record-kind.ts";
 import { notFound } from "../session/session.server.ts";
 import type { Route } from "./+types/new";
@@ -12,28 +12,25 @@ type Context = Readonly<RouterContextProvider>;
 
 /** The record that an address names as in "client.5f…", with its terms. @throws 404 */
 function named(context: Context, url: URL) {
-  const [, type, id = ""] = /^([a-z]+)\.(.*)$/s.exec(url.searchParams.get("about") ?? "") ?? [];
-  const terms = context.get(recordKindsContext).find((kind) => kind.type === type)?.trash;
-  if (type === undefined || terms === undefined || !isRecordId(id)) throw notFound();
-  return { type, id, ...terms };
+  const found = readReference(url.searchParams.get("about") ?? "");
+  const terms = context.get(recordKindsContext).find(({ type }) => type === found?.type)?.trash;
+  if (found === null || terms === undefined) throw notFound();
+  return { ...found, ...terms };
 }
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { id, load, goesAlong, pathOf } = named(context, url);
   const { name, etag } = await load(context, id);
-  return startConfirmation(
-    context,
-    {
-      crumbs: trashCrumbs("Move to trash"),
-      title: `Move ${name} to the trash?`,
-      subtitle: `${goesAlong} You can restore everything for 30 days.`,
-      send: "Move to trash",
-      look: "bad",
-      cancel: pathOf(id),
-      replace: true,
-    },
-    { etag },
-  );
+  return startConfirmation(context, {
+    crumbs: trashCrumbs("Move to trash"),
+    title: `Move ${name} to the trash?`,
+    subtitle: `${goesAlong} You can restore everything for 30 days.`,
+    send: "Move to trash",
+    look: "bad",
+    cancel: pathOf(id),
+    replace: true,
+    etag,
+  });
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {

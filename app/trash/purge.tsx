@@ -8,19 +8,16 @@ export { ConfirmationPage as default } from "../forms/forms.tsx";
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { name, etag } = permitted(await loadTrashed(context, url), "purge", trashRefusal("purge"));
-  return startConfirmation(
-    context,
-    {
-      crumbs: trashCrumbs("Delete permanently"),
-      title: `Delete ${name} permanently?`,
-      subtitle:
-        "Everything that went along is deleted, files too. This can't be undone. The activity log keeps the name.",
-      send: "Delete permanently",
-      look: "bad",
-      cancel: href("/trash"),
-    },
-    { etag },
-  );
+  return startConfirmation(context, {
+    crumbs: trashCrumbs("Delete permanently"),
+    title: `Delete ${name} permanently?`,
+    subtitle:
+      "Everything that went along is deleted, files too. This can't be undone. The activity log keeps the name.",
+    send: "Delete permanently",
+    look: "bad",
+    cancel: href("/trash"),
+    etag,
+  });
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {

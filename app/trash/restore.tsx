@@ -16,8 +16,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const { name, etag } = permitted(await loadTrashed(context, url), "restore", trashRefusal("restore"));
   const title = `Restore ${name}?`;
   const subtitle = "It is in the trash. Everything that went along is restored, too.";
-  const page = { crumbs: trashCrumbs("Restore"), title, subtitle, send: "Restore", cancel: href("/trash") };
-  return startConfirmation(context, page, { etag });
+  const crumbs = trashCrumbs("Restore");
+  return startConfirmation(context, { crumbs, title, subtitle, send: "Restore", cancel: href("/trash"), etag });
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {

@@ -42,7 +42,6 @@ export function loadTrash(
   const found = findPage(page, (cursor) =>
     apiOf(context).list("/trashed_records", trashed, {
       query: { ...query, ...cursor },
-      failure: "Failed to fetch data",
     }),
   );
   return load(found);
@@ -64,7 +63,7 @@ export function trashedId(url: URL): string {
 export async function loadTrashed(context: Readonly<RouterContextProvider>, url: URL): Promise<TrashedRecord> {
   agentOf(context);
   const id = trashedId(url);
-  return load(apiOf(context).find(path`/trashed_records/${id}`, trashed, { failure: "Failed to fetch data" }));
+  return load(apiOf(context).find(path`/trashed_records/${id}`, trashed));
 }
 
 /**
