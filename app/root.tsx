@@ -108,7 +108,7 @@ export default function Root() {
   const matches = useMatches();
   const hasSkipLink = matches.some(({ handle }) => readHandle(handle).skipLink);
   // A link would lose what is typed into a form, whose parts have buttons.
-  const isForm = matches.some(({ handle }) => readHandle(handle).form === "create");
+  const isForm = matches.some(({ handle, pathname }) => readHandle(handle, pathname).form === "create");
   return (
     <ManyLate value={!isForm && countLate(matches.map(({ loaderData }) => loaderData)) > 1}>
       {hasSkipLink ? (

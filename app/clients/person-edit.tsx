@@ -19,7 +19,7 @@ import { findPersonOf, householdOf, loadClientFor, loadPersonFor, mayCopyData } 
 
 /** Adds a person to a client's household, or changes the one of the address. */
 
-export const handle = { form: "create" };
+export const handle = { form: "create at new" };
 
 export async function loader({ params: { id, personId }, context }: Route.LoaderArgs) {
   if (personId === undefined) {

@@ -21,7 +21,7 @@ import { templateForm, templateOf } from "./template.ts";
 
 /** Saves a property's estimate as a template, or renames the template of the address. */
 
-export const handle = { form: "create" };
+export const handle = { form: "create at new" };
 
 export async function loader({ params: { packageId, templateId }, context }: Route.LoaderArgs) {
   if (templateId !== undefined) {

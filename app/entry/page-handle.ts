@@ -1,7 +1,10 @@
 /** The settings of a route module for its pages: `export const handle: PageHandle = { scripts: "none" }`. */
 export type PageHandle = {
   readonly scripts?: "none";
-  /** The page holds a form that creates something, under a key that is good for one page view: never answered 304. */
+  /**
+   * The page holds a form that creates something, under a key that is good for one page view: never answered 304. A module that
+   * creates at its address that ends in "/new", and changes what is there at its other one, says "create at new".
+   */
   readonly form?: "create";
   /** What is posted there may hold files, and so be long and take its time. */
   readonly takesFiles?: true;
@@ -11,14 +14,17 @@ export type PageHandle = {
   readonly skipLink?: true;
 };
 
-/** A route's handle as far as it is one; routes may have none, or other things in theirs. */
-export function readHandle(handle: unknown): PageHandle {
+/** A route's handle as far as it is one; routes may have none, or other things in theirs. @param pathname of the page */
+export function readHandle(handle: unknown, pathname = ""): PageHandle {
   if (typeof handle !== "object" || handle === null) return {};
   return {
     ...("scripts" in handle && handle.scripts === "none" ? { scripts: "none" } : {}),
     ...("sheet" in handle && handle.sheet === "portal" ? { sheet: "portal" } : {}),
     ...("skipLink" in handle && handle.skipLink === true ? { skipLink: true } : {}),
     ...("takesFiles" in handle && handle.takesFiles === true ? { takesFiles: true } : {}),
-    ...("form" in handle && handle.form === "create" ? { form: "create" } : {}),
+    ...("form" in handle && creates(handle.form, pathname) ? { form: "create" } : {}),
   };
 }
+
+const creates = (form: unknown, pathname: string): boolean =>
+  form === "create" || (form === "create at new" && /\/new\/?$/.test(pathname));

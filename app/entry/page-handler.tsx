@@ -152,7 +152,7 @@ export function createPageHandler(options: PageHandlerOptions) {
     const { request, status, headers, page, requestId, onError } = asked;
     const found = page.staticHandlerContext;
     found.loaderData = { ...readKept(found.loaderData) };
-    const handles = found.matches.map((match) => readHandle(match.route.handle));
+    const handles = found.matches.map(({ route, pathname }) => readHandle(route.handle, pathname));
     const isForClients = handles.some((handle) => handle.sheet === "portal") && !failsForStaff(found, request.url);
     const sheet = isForClients ? sheets.portal : sheets.staff;
     const hashes = { styles: sheet.hash, enhancer: enhancerHash };

@@ -15,7 +15,7 @@ import { createFinding, findFindingOf, findTotals, loadFindingFor, updateFinding
 
 /** Adds a finding to a property, or changes the one of the address. */
 
-export const handle = { form: "create" };
+export const handle = { form: "create at new" };
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { packageId, findingId } = params;

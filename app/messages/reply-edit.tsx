@@ -10,7 +10,7 @@ import { replyCrumbs, replyForm } from "./saved-reply.ts";
 
 /** Adds an answer that the workspace gives again and again, or changes the one of the address. */
 
-export const handle = { form: "create" };
+export const handle = { form: "create at new" };
 
 export async function loader({ params: { replyId }, context }: Route.LoaderArgs) {
   if (replyId === undefined) {

@@ -16,7 +16,7 @@ import { type FoundShowing, requestShowing, updateShowing } from "./showings.ser
 
 /** Requests a showing, or puts off the one of the address. */
 
-export const handle = { form: "create" };
+export const handle = { form: "create at new" };
 
 /** At which a showing begins of which only the day is known; to be changed. */
 const usualTime = "10:00";

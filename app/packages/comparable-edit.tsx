@@ -16,7 +16,7 @@ import { PackagePage } from "./package-page.tsx";
 
 /** Adds a comparable to a property, or changes the one of the address. */
 
-export const handle = { form: "create" };
+export const handle = { form: "create at new" };
 
 export async function loader({ params: { packageId, comparableId }, context }: Route.LoaderArgs) {
   if (comparableId === undefined) {

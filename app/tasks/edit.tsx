@@ -23,7 +23,7 @@ import { addTask, type FoundTask, findTask, updateTask } from "./tasks.server.ts
 
 type Context = Readonly<RouterContextProvider>;
 
-export const handle = { form: "create" };
+export const handle = { form: "create at new" };
 
 export async function loader({ params: { taskId }, url, context }: Route.LoaderArgs) {
   const [begun, suggestions, colleagues] = await Promise.all([

@@ -27,7 +27,7 @@ import {
 
 /** Adds a template, a task that a stage or a date brings along, or changes the one of the address. */
 
-export const handle = { form: "create" };
+export const handle = { form: "create at new" };
 
 export async function loader({ params: { taskTemplateId }, context }: Route.LoaderArgs) {
   if (taskTemplateId === undefined) {

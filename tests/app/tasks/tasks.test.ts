@@ -301,3 +301,15 @@ describe("a task", () => {
     expect((await instructor.open("/tasks/new")).status).toBe(403);
   });
 });
+
+test("the page that changes a task is not sent again while it is the same, the one that adds a task is", async ({
+  owner,
+}) => {
+  const id = await addTask(owner, { title: "Call the lender" });
+  const again = async (path: string) => {
+    const tag = (await owner.request(path)).headers.get("etag");
+    return (await owner.request(path, { headers: { "if-none-match": tag ?? "*" } })).status;
+  };
+  expect(await again(`/tasks/${id}/edit`)).toBe(304);
+  expect(await again("/tasks/new")).toBe(200);
+});
