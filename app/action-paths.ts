@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { joinIdsInQuery } from "./json-api/id-list.ts";
 
-/** Where something is done to records: sharing, changes of several, answers, copies. Apart from their pages, which most rooms link to. */
+/** Where something is done to records: sharing, calls, answers, changes of several, the trash. Apart from their pages, which most rooms link to. */
 
 /** In that page's address: the properties, or the clients, that are ticked to begin with. */
 export const chosenPackages = "packages";
@@ -41,4 +41,24 @@ export function questionPath(opportunityId: string, id: string, from?: "messages
 /** The copy of a client's data. @param personId of somebody of the household, to have theirs instead */
 export function copyOfClientPath(clientId: string, personId?: string): string {
   return `${href("/clients/:id/copy.zip", { id: clientId })}${personId === undefined ? "" : `?person=${encodeURIComponent(personId)}`}`;
+}
+
+/** The page that asks whether a record goes to the trash. @param kind as the service calls it */
+export function trashingPath(kind: "client" | "package" | "opportunity", id: string): string {
+  return `${href("/trash/new")}?about=${kind}.${encodeURIComponent(id)}`;
+}
+
+/** Where a record in the trash is restored. */
+export function restorationPath(id: string): string {
+  return `${href("/trash/restoration")}?record=${encodeURIComponent(id)}`;
+}
+
+/** The page that logs a call with a client. */
+export function clientCallPath(id: string): string {
+  return href("/clients/:id/calls/new", { id });
+}
+
+/** The page that logs a call about a deal. */
+export function dealCallPath(opportunityId: string): string {
+  return href("/opportunities/:opportunityId/calls/new", { opportunityId });
 }

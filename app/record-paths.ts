@@ -56,26 +56,6 @@ export function inspectionsPath(packageId: string): string {
   return href("/packages/:packageId/inspections", { packageId });
 }
 
-/** The page that asks whether a record goes to the trash. @param kind as the service calls it */
-export function trashingPath(kind: "client" | "package" | "opportunity", id: string): string {
-  return `${href("/trash/new")}?about=${kind}.${encodeURIComponent(id)}`;
-}
-
-/** Where a record in the trash is restored. */
-export function restorationPath(id: string): string {
-  return `${href("/trash/restoration")}?record=${encodeURIComponent(id)}`;
-}
-
-/** The page that logs a call with a client. */
-export function clientCallPath(id: string): string {
-  return href("/clients/:id/calls/new", { id });
-}
-
-/** The page that logs a call about a deal. */
-export function dealCallPath(opportunityId: string): string {
-  return href("/opportunities/:opportunityId/calls/new", { opportunityId });
-}
-
 export const membersPath = href("/settings/members");
 
 export function memberPath(memberId: string): string {

@@ -1,5 +1,5 @@
 import { href, Outlet } from "react-router";
-import { copyOfClientPath, sharePackagesPath } from "../action-paths.ts";
+import { clientCallPath, copyOfClientPath, sharePackagesPath, trashingPath } from "../action-paths.ts";
 import { TeamPanel } from "../assignments/agent-panel.tsx";
 import { fetchAgent, fetchShares } from "../assignments/assignments.server.ts";
 import { fetchMerges } from "../client-merges/client-merges.server.ts";
@@ -16,7 +16,7 @@ import { writingPath } from "../messages/message-link.ts";
 import { picturesContext } from "../pictures/pictures.ts";
 import { fetchRequests } from "../portal-requests/portal-requests.server.ts";
 import { RequestsPanel } from "../portal-requests/requests-panel.tsx";
-import { clientCallPath, clientPath, clientsPath, trashingPath } from "../record-paths.ts";
+import { clientPath, clientsPath } from "../record-paths.ts";
 import { agentOf, apiOf, recordId } from "../session/session.server.ts";
 import { readTaskPanel } from "../tasks/load-task.server.ts";
 import { TasksPanel } from "../tasks/tasks-panel.tsx";

@@ -1,10 +1,10 @@
 import { type RouterContextProvider, replace } from "react-router";
 import * as z from "zod/mini";
+import { restorationPath } from "../action-paths.ts";
 import type { Api } from "../json-api/api.ts";
 import { ApiError } from "../json-api/api-error.ts";
 import { path } from "../json-api/path.ts";
 import { resource } from "../json-api/resource.ts";
-import { restorationPath } from "../record-paths.ts";
 import { requestSessionContext } from "../session/request-session.server.ts";
 import { apiOf } from "../session/session.server.ts";
 import { setToast } from "../session/toast.server.ts";

@@ -1,16 +1,10 @@
 import { href } from "react-router";
+import { dealCallPath, trashingPath } from "../action-paths.ts";
 import { CallForm } from "../calls/call-form.tsx";
 import { QuestionNotices } from "../client-answers/question-notices.tsx";
 import { submitForm } from "../forms/forms.server.ts";
 import { formatDays, labelOfStage } from "../labels.ts";
-import {
-  clientPath,
-  dealCallPath,
-  opportunitiesPath,
-  opportunityPath,
-  packagePath,
-  trashingPath,
-} from "../record-paths.ts";
+import { clientPath, opportunitiesPath, opportunityPath, packagePath } from "../record-paths.ts";
 import { recordId } from "../session/session.server.ts";
 import { TaskBeside } from "../tasks/task-beside.tsx";
 import { LinkButton, SubmitButton } from "../ui/button.tsx";

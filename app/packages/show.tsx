@@ -1,4 +1,5 @@
 import { href, Outlet } from "react-router";
+import { trashingPath } from "../action-paths.ts";
 import { TeamPanel } from "../assignments/agent-panel.tsx";
 import { fetchAgent, fetchShares } from "../assignments/assignments.server.ts";
 import { allows } from "../json-api/resource.ts";
@@ -9,7 +10,7 @@ import { clientOf } from "../opportunities/deal-parties.ts";
 import { listPairs } from "../opportunities/opportunities.server.ts";
 import type { FoundOpportunity } from "../opportunities/opportunity-resources.server.ts";
 import { picturesContext } from "../pictures/pictures.ts";
-import { clientPath, opportunityPath, packagePath, packagesPath, trashingPath } from "../record-paths.ts";
+import { clientPath, opportunityPath, packagePath, packagesPath } from "../record-paths.ts";
 import { agentOf, apiOf, logFaults, recordId } from "../session/session.server.ts";
 import { readTaskPanel } from "../tasks/load-task.server.ts";
 import { TasksPanel } from "../tasks/tasks-panel.tsx";

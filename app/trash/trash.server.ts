@@ -1,11 +1,11 @@
 import { href, type RouterContextProvider } from "react-router";
 import * as z from "zod/mini";
+import { restorationPath } from "../action-paths.ts";
 import type { Api } from "../json-api/api.ts";
 import { type FoundPage, findPage, type RequestedPage } from "../json-api/pagination.ts";
 import { path } from "../json-api/path.ts";
 import { isRecordId } from "../json-api/record.ts";
 import { type RecordOf, resource } from "../json-api/resource.ts";
-import { restorationPath } from "../record-paths.ts";
 import { agentOf, apiOf, load, notFound } from "../session/session.server.ts";
 import type { ToastUndo } from "../session/store.ts";
 import type { PermissionRefusal } from "../ui/error-view.tsx";
