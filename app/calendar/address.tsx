@@ -46,6 +46,9 @@ export default function CalendarAddress({ loaderData: { madeAt, address, start }
           It disappears in 10 minutes and can't be shown again. Add it to your calendar as a subscription, or “from
           URL”.
           <textarea className="input mt-1" readOnly rows={2} aria-label="Address" defaultValue={address} />
+          <div className="actions mt-2">
+            <LinkButton href={address.replace(/^https?:/, "webcal:")}>Open in my calendar</LinkButton>
+          </div>
         </Notice>
       )}
       <Sheet padded>

@@ -21,6 +21,9 @@ export interface DateEntry {
   readonly url: string;
 }
 
+/** How often programs that subscribe should ask (RFC 7986, 5.7); without it, some ask once a week. */
+const askAgainSeconds = 3600;
+
 /**
  * A file of dates (iCalendar, RFC 5545), each in the time zone of its property. The same date always gives the same id, and the
  * same dates the same file.
@@ -37,6 +40,7 @@ export function calendarFile(entries: readonly DateEntry[], product: string, nam
             .replaceAll(/[\\;,]/g, "\\$&")
             .replaceAll("\n", " "),
     prodId: `//Latchkey//${product}//EN`,
+    ttl: name === null ? null : askAgainSeconds,
     timezone: { name: null, generator: (zone) => zoneOf(entries, zone) },
   });
   for (const entry of entries) {

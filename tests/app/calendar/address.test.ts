@@ -27,6 +27,7 @@ async function addShowing(agency: Agency): Promise<{ showing: string; opportunit
 async function makeAddress(visitor: Visitor): Promise<string> {
   await visitor.open(page);
   const { html } = await visitor.submit({}, { button: "Make address" });
+  expect(html).toMatch(/href="webcal:\/\/[^/"]+\/calendar\/feeds\/[\w-]{43}\/calendar\.ics"/);
   const [, path] = /https?:\/\/[^/]+(\/calendar\/feeds\/[\w-]{43}\/calendar\.ics)/.exec(html) ?? [];
   if (path === undefined) throw new Error(`There is no address on ${html}`);
   return path;
