@@ -21,6 +21,7 @@ import {
   workspaceConfirmations,
 } from "../tables.ts";
 import { BoundMet, runBounded } from "../texts/bounded-worker.ts";
+import { textOfHtml } from "./html-text.ts";
 import type { Correspondent } from "./inbound-mail.ts";
 import { mailBounds, mailReading, mailTokens } from "./mail-reading.ts";
 
@@ -43,9 +44,9 @@ export async function readArrived(
   const { milliseconds, memoryBytes } = mailBounds;
   const read = (input: unknown) => runBounded("../replies/mail-worker", input, { milliseconds, memoryBytes, signal });
   try {
-    const { tokens: pieces, isUnsure } = mailTokens.parse(await read({ bytes }));
+    const { tokens: pieces, placed, isUnsure } = mailTokens.parse(await read({ bytes }));
     const tokens = await findMailedTokens(database, pieces);
-    const known = { tokens, sent: await sentTo(database, correspondent) };
+    const known = { tokens: [...tokens, ...placed], sent: await sentTo(database, correspondent) };
     const hashes = tokens.flatMap((token) => hashToken(token)?.toString("hex") ?? []);
     return { mail: mailReading.parse(await read({ bytes, known })), hashes, isUnsure };
   } catch (error) {
@@ -116,7 +117,11 @@ function toClient(message: Row, place: number, { name }: Correspondent): string[
   const counts = place === 0 ? Array.from({ length: mostCounted }, (_, index) => index + 1) : [1];
   return languages.flatMap((language) =>
     counts.map((total) => {
-      const { subject, text } = messageMail({
+      const {
+        subject,
+        text,
+        html = "",
+      } = messageMail({
         to: "",
         name: splitName(name).firstName,
         language,
@@ -129,7 +134,7 @@ function toClient(message: Row, place: number, { name }: Correspondent): string[
         url: "",
         choicesUrl: "",
       });
-      return `${subject}\n${text}`;
+      return `${subject}\n${text}\n${textOfHtml(html)}`;
     }),
   );
 }
@@ -139,7 +144,11 @@ function toMember(
   { name, clientName }: Correspondent,
 ) {
   const told = { title: `${author} sent a message`, detail: words, isMessage: true, clientId: null, clientName };
-  const { subject, text } = newsMail({
+  const {
+    subject,
+    text,
+    html = "",
+  } = newsMail({
     to: "",
     name: splitName(name).firstName,
     workspaceName,
@@ -149,7 +158,7 @@ function toMember(
     publicOrigin: "",
     unsubscribeUrl: "",
   });
-  return [`${subject}\n${text}`];
+  return [`${subject}\n${text}\n${textOfHtml(html)}`];
 }
 
 export type Mail = typeof inboundMails.$inferSelect;

@@ -56,6 +56,8 @@ export type MailReading = z.output<typeof mailReading>;
 /** Pieces that may be secrets of mailed links, found before the email is parsed. */
 export const mailTokens = z.object({
   tokens: z.array(z.string()),
+  /** Secrets for certain, by their place. */
+  placed: z.array(z.string()),
   /** Whether there may be more that cannot be found. */
   isUnsure: z.boolean(),
 });
@@ -81,8 +83,19 @@ export type AutomaticSign = (typeof automaticSigns)[number];
 /** Whether an email is a delivery report. */
 export function isReport(headers: readonly Header[]): boolean {
   const { has } = readerOf(headers);
-  return has("content-type", /^multipart\/report\b/) || has("from", /^(.*<)?mailer-daemon@/);
+  if (
+    has("content-type", /^multipart\/report\b/) ||
+    has("from", /^(.*<)?(mailer-daemon|microsoftexchange[0-9a-f]{32})@/)
+  )
+    return true;
+  // A person may write from the address of a postmaster.
+  return (
+    has("subject", subjectsOfReports) && has("from", /^(.*<)?(postmaster|mail[._-]?daemon|mail-?delivery[\w.-]*)@/)
+  );
 }
+
+const subjectsOfReports =
+  /^(undeliver(able|ed)|mail delivery (failed|failure)|delivery (status notification|failure|has failed)|failure notice|returned mail|message not delivered|mail system error|unzustellbar|no se puede entregar|no entregado|non remis|non recapitabile|não entregue)/;
 
 /** What makes an email look automatic; a person's may look so, too. @param sender of the envelope; "" where nobody may answer */
 export function automaticSign(headers: readonly Header[], sender: string): AutomaticSign | null {

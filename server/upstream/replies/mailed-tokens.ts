@@ -25,26 +25,27 @@ const tokenLength = 43;
 /** Longer runs are files; what is in them is found once they are decoded. */
 const longestRun = 4_000;
 
-/** Pieces of a text that look like tokens. */
-export function tokensIn(text: string): ReadonlySet<string> {
-  const tokens = new Set<string>();
-  for (const { words } of windowsOf(text))
-    for (const view of viewsOf(words))
-      for (const run of runsOf(view))
-        for (let at = 0; at + tokenLength <= run.length; at += 1) tokens.add(run.slice(at, at + tokenLength));
-  return tokens;
+interface Secrets {
+  /** Pieces that look like tokens. */
+  readonly tokens: ReadonlySet<string>;
+  /** Secrets that are known by their place, not by a hash: of links by which people choose their emails, and of reply addresses. */
+  readonly placed: ReadonlySet<string>;
 }
 
-/** Tokens of links by which people choose their emails: they are not stored, and known by their place. */
-export function choiceTokensIn(text: string): readonly string[] {
-  return windowsOf(text).flatMap(({ words }) =>
-    viewsOf(words).flatMap((view) =>
-      [...view.text.matchAll(/client-portal[/_](?:mails|sign-in|invitations)[/_]([\w-]{43,800})/g)].flatMap(
-        ([, token]) => (token === undefined ? [] : [token]),
-      ),
-    ),
-  );
+/** What may be a secret in a text, and what is one. */
+export function secretsIn(text: string): Secrets {
+  const tokens = new Set<string>();
+  const placed = new Set<string>();
+  for (const { words } of windowsOf(text))
+    for (const view of viewsOf(words)) {
+      for (const run of runsOf(view))
+        for (let at = 0; at + tokenLength <= run.length; at += 1) tokens.add(run.slice(at, at + tokenLength));
+      for (const [, ofLink, ofAddress] of view.text.matchAll(places)) placed.add(ofLink ?? ofAddress ?? "");
+    }
+  return { tokens, placed };
 }
+
+const places = /client-portal[/_](?:mails|sign-in|invitations)[/_]([\w-]{43,800})|\breply-([a-z2-7]{50})(?![a-z0-9])/gi;
 
 /** Filters that replace a link by a number. */
 const numbering =

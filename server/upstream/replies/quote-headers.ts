@@ -1,57 +1,26 @@
-/**
- * What mail programs write above a quote: a line with date and author, or headers, in the languages of Gmail, Outlook, Apple Mail,
- * Yahoo, Thunderbird, GMX, Samsung and Proton. Latin letters without accents, in lower case.
- */
+/** The lines above a quote: one with date and author, or headers. */
 import type { MailLine } from "./mail-lines.ts";
+import { plainLetters } from "./plain-letters.ts";
+import {
+  deviceWords,
+  forwards,
+  type HeaderKind,
+  headerNames,
+  openings,
+  originals,
+  otherDeviceWords,
+  sendingWords,
+  subjectsOfForwards,
+  verbs,
+} from "./quote-words.ts";
 
 const mostBroken = 4;
 const longestIntroduction = 400;
-
-/** A line counts only with others, since people write "From:" as well. */
-interface HeaderNames {
-  readonly from: readonly string[];
-  readonly date: readonly string[];
-  readonly to: readonly string[];
-  readonly subject: readonly string[];
-}
-
-const headerNames: HeaderNames = {
-  from: [
-    ...["from", "von", "van", "de", "da", "od", "fra", "fran", "mittente", "nadawca", "expediteur", "remitente"],
-    ...["发件人", "寄件者", "寄件人", "差出人", "送信元", "送信者", "от", "보낸 사람"],
-  ],
-  date: [
-    ...["sent", "date", "gesendet", "datum", "verzonden", "envoye", "envoye le", "enviado", "enviado el", "enviada em"],
-    ...["enviado em", "fecha", "data", "inviato", "wyslano", "skickat", "sendt", "发送时间", "发送日期", "日期"],
-    ...[
-      "寄件日期",
-      "傳送時間",
-      "送信日時",
-      "送信日",
-      "送信時刻",
-      "日付",
-      "日時",
-      "отправлено",
-      "дата",
-      "보낸 날짜",
-      "odeslano",
-    ],
-  ],
-  to: [
-    ...["to", "an", "aan", "a", "para", "do", "till", "til", "komu", "pour", "cc", "kopie", "copie", "dw"],
-    ...["收件人", "抄送", "收件者", "副本", "宛先", "送信先", "кому", "копия", "받는 사람", "destinatario"],
-  ],
-  subject: [
-    ...["subject", "betreff", "onderwerp", "objet", "sujet", "asunto", "assunto", "oggetto", "temat", "amne", "emne"],
-    ...["predmet", "主题", "主旨", "件名", "тема", "제목"],
-  ],
-};
-
-type HeaderKind = keyof HeaderNames;
+const longestTitle = 100;
 
 const kindOfName: ReadonlyMap<string, HeaderKind> = new Map(
   (["from", "date", "to", "subject"] as const).flatMap((kind) =>
-    headerNames[kind].map((name): [string, HeaderKind] => [name, kind]),
+    headerNames[kind].map((name): [string, HeaderKind] => [plainLetters(name), kind]),
   ),
 );
 
@@ -70,8 +39,9 @@ export interface Introduction {
 export function introductionAt(lines: readonly MailLine[], index: number): Introduction | null {
   const line = plain(lines[index]);
   if (line === "") return null;
-  if (forwards.test(plainLetters(line))) return { end: index + 1, isCertain: true, isForward: true };
-  if (originals.test(plainLetters(line))) {
+  if (line.length < longestTitle && titlesOfForwards.has(titleOf(line)))
+    return { end: index + 1, isCertain: true, isForward: true };
+  if (/^--.{0,80}--$/.test(line) && titlesOfOriginals.has(titleOf(line))) {
     let end = index + 1;
     while (headerOf(lines[end]) !== null) end += 1;
     return { end, isCertain: true, isForward: false };
@@ -83,14 +53,19 @@ export function introductionAt(lines: readonly MailLine[], index: number): Intro
   return start === index ? attributionAt(lines, index) : null;
 }
 
-const forwards =
-  /^(?:-{2,}\s?)?(?:begin )?(?:forwarded message|forwarded by|weitergeleitete nachricht|anfang der weitergeleiteten (?:nachricht|e-mail)|doorgestuurd bericht|begin doorgestuurd bericht|message transfere|message transmis|debut du message (?:transfere|reexpedie)|mensaje reenviado|inicio del mensaje reenviado|mensagem (?:re)?encaminhada|inicio da mensagem (?:re)?encaminhada|messaggio inoltrato|inizio messaggio inoltrato|przekazana wiadomosc|poczatek przekazywanej wiadomosci|tresc przekazanej wiadomosci|wiadomosc przeslana dalej|转发的邮件|转发邮件|轉寄郵件|転送メッセージ|転送されたメッセージ|メッセージを転送)\s?:?(?:\s?-{2,})?$/;
+const titlesOfForwards = wordSet(forwards);
+const titlesOfOriginals = wordSet(originals);
 
-const originals =
-  /^-{2,}\s?(?:original message|original appointment|urspru?e?ngliche (?:nachricht|mitteilung)|originalnachricht|oorspronkelijk bericht|origineel bericht|message d[’']origine|message original|mensaje original|mensagem original|messaggio originale|wiadomosc oryginalna|oryginalna wiadomosc|原始邮件|原始郵件|原邮件|元のメッセージ|オリジナルメッセージ|original-nachricht)\s?-{2,}$/;
+/** The words of a line of dashes and words; for a line without dashes, those of one that ends in a colon. */
+function titleOf(line: string): string {
+  return plainLetters(line.replace(/^-{2,}/, "").replace(/-{2,}$/, ""))
+    .replace(/[:：]$/, "")
+    .trim();
+}
 
+/** Without the marks of bold text, and those for the direction of writing that stand around names in Hebrew and Arabic. */
 function plain(line: MailLine | undefined): string {
-  return (line?.bare ?? "").replaceAll("*", "").trim();
+  return (line?.bare ?? "").replace(/[*\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, "").trim();
 }
 
 function firstWritten(lines: readonly MailLine[], from: number): number {
@@ -124,49 +99,24 @@ function headersEnd(lines: readonly MailLine[], index: number, isRuled = false):
   return isComplete ? end : null;
 }
 
-const verbs = [
-  ...[
-    "wrote",
-    "writes",
-    "schrieb",
-    "schreef",
-    "geschreven",
-    "a ecrit",
-    "escribio",
-    "ha escrito",
-    "escreveu",
-    "scritto",
-  ],
-  ...[
-    "scrive",
-    "napisal",
-    "napisala",
-    "napisal(a)",
-    "pisze",
-    "skrev",
-    "kirjoitti",
-    "写道",
-    "寫道",
-    "写信",
-    "のメッセージ",
-    "のメール",
-  ],
-  ...[
-    "さんは書きました",
-    "さんが書きました",
-    "написал",
-    "написала",
-    "пишет",
-    "작성",
-    "schreef het volgende",
-    "said",
-    "hat geschrieben",
-  ],
-];
-
-/** "On Mon, Nov 2, 2026 at 9:15 AM, Ana Ruiz <ana@example.com> wrote:", on one line or several. */
+/**
+ * "On Mon, Nov 2, 2026 at 9:15 AM, Ana Ruiz <ana@example.com> wrote:", on one line or several. The lines of an answer above it are none
+ * of it, so the last line at which one may begin counts.
+ */
 function attributionAt(lines: readonly MailLine[], index: number): Introduction | null {
+  const found = attributionFrom(lines, index);
+  if (found === null) return null;
+  for (let later = index + 1; later < found.end; later += 1) {
+    const other = attributionFrom(lines, later);
+    if (other?.end === found.end && (other.isCertain || !found.isCertain)) return null;
+  }
+  return found;
+}
+
+function attributionFrom(lines: readonly MailLine[], index: number): Introduction | null {
   let whole = "";
+  // Its author stands on the line above.
+  if (/^[<(]/.test(plain(lines[index]))) return null;
   for (let end = index; end < Math.min(lines.length, index + mostBroken); end += 1) {
     const next = plain(lines[end]);
     if (next === "" || whole.length + next.length > longestIntroduction) return null;
@@ -177,57 +127,99 @@ function attributionAt(lines: readonly MailLine[], index: number): Introduction 
   return null;
 }
 
+const foldedVerbs = verbs.map(plainLetters);
+
+/** A year, also of the Buddhist and the Persian calendar, a time, or a day. */
+const dates = /\b(?:1[49]|2[05])\d\d\b|\d[:.h]\d\d|\d\d?[./-]\d\d?[./-]\d\d|(?:19|20)\d\d ?[年/.-]|\d ?[日号號]/;
+
 /** Whether a line that ends in a colon surely introduces a quote; null where it has no date. */
 function judge(line: string): boolean | null {
   const folded = plainLetters(line);
   const isNamed = address.test(line);
-  const hasDate = /\b(?:19|20)\d\d\b|\d[:.h]\d\d|\d\d?[./-]\d\d?[./-]\d\d|(?:19|20)\d\d ?[年/.-]|\d ?[日号號]/.test(
-    folded,
-  );
-  const hasVerb = verbs.some((verb) => folded.includes(verb));
-  if (hasVerb && hasDate) return isNamed;
+  if (!dates.test(folded)) return null;
+  if (foldedVerbs.some((verb) => folded.includes(verb))) return isNamed;
+  if (!isNamed) return null;
   // Gmail in Japanese and computers write no verb.
-  return !hasVerb && isNamed && hasDate && /^\W*(?:19|20)\d\d/.test(folded) && /[>)][:：]$/.test(line) ? true : null;
+  if (/^\W*(?:19|20)\d\d/.test(folded) && /[>)][:：]$/.test(line)) return true;
+  // Neither do others; a person who writes an address, a day and a time quotes nothing below.
+  return bracketed.test(line) && /\d[:.h ]{1,3}\d\d/.test(folded) ? namesReplyAddress(line) : null;
 }
 
-const subjectsOfForwards = /^(?:fwd?|wg|tr|rv|doorst|i|pd|enc|res?env|转发|轉寄|転送|vl|vb|vs|fs|inoltra)\s?[:：]/i;
+const bracketed = /[<(][^\s<>()@]{1,80}@[^\s<>()@]{1,80}[>)]/;
+
+/** Whether a line names an address to which our emails are answered; its secret part may be masked. */
+export function namesReplyAddress(line: string): boolean {
+  return /\breply-(?:[a-z0-9]+|…)@/i.test(line);
+}
+
+const longestBehind = 500;
+
+/**
+ * The lines of an email, with one of its own for the line about date and author that Yahoo and others put behind the answer:
+ * "Yes, Friday.    On Saturday, November 28, 2026 at 03:20 AM, Ana <ana@example.com> wrote:"
+ */
+export function splitBehindAnswers(lines: readonly MailLine[]): readonly MailLine[] {
+  return lines.flatMap((line, index) => {
+    const at = line.depth === 0 && line.bare.length < longestBehind ? attributionWithin(lines, index) : null;
+    if (at === null) return [line];
+    const part = (words: string): MailLine => ({ ...line, raw: words, bare: words });
+    return [part(line.bare.slice(0, at).trimEnd()), { ...part(line.bare.slice(at)), opensHistory: false }];
+  });
+}
+
+/** Where in a line the attribution begins: behind a gap, or with one of its words behind a sentence; null for none. */
+function attributionWithin(lines: readonly MailLine[], index: number): number | null {
+  const line = lines[index];
+  if (line === undefined || !lines.slice(index, index + mostBroken).some(({ bare }) => address.test(bare))) return null;
+  const following = lines.slice(index + 1, index + mostBroken);
+  const starts = [...line.bare.matchAll(/(\s+)(?=\S)/g)].filter(({ index: at, 1: gap = "" }) => {
+    const [before, behind] = [line.bare.slice(0, at), line.bare.slice(at + gap.length)];
+    return before.trim() !== "" && (gap.length > 1 || (/[.!?…)。]$/.test(before) && opensAttribution(behind)));
+  });
+  for (const { index: at, 0: gap } of starts.toReversed()) {
+    const tail = { ...line, bare: line.bare.slice(at + gap.length) };
+    if (
+      yearOrDay.test(plainLetters(tail.bare).slice(0, longestOpening)) &&
+      attributionFrom([tail, ...following], 0)?.isCertain
+    )
+      return at + gap.length;
+  }
+  return null;
+}
+
+/** Characters until behind the day, which no part of the line has without its beginning. */
+const longestOpening = 60;
+const yearOrDay = /\b(?:1[49]|2[05])\d\d(?!\d)|\d\d?[./-]\d\d?[./-]\d\d/;
+
+const openingWords = openings.map(plainLetters);
+
+function opensAttribution(text: string): boolean {
+  const start = plainLetters(text.slice(0, longestOpening));
+  return openingWords.some((word) => start.startsWith(`${word} `));
+}
+
+const forwardedSubjects = wordSet(subjectsOfForwards);
 
 /** Whether the subject says that an email is passed on. */
 export function isForward(subject: string): boolean {
-  return subjectsOfForwards.test(subject.trim());
+  const [, start = ""] = /^([^:：]{1,20})[:：]/.exec(subject.trim()) ?? [];
+  return forwardedSubjects.has(plainLetters(start.trim()));
 }
 
-const sendingWords = wordSet(
-  "sent gesendet envoye enviado inviato verzonden verstuurd wyslane wyslano skickat get holen obtener obten telecharger scarica download 发自我的 iphoneから送信 ipadから送信 androidから送信",
-);
-const deviceWords = wordSet(
-  "iphone ipad ipod galaxy samsung android blackberry huawei pixel xiaomi outlook yahoo gmail proton protonmail gmx mail aol ios iphoneから送信 ipadから送信 androidから送信",
-);
-const otherWords = wordSet(
-  "sie sich orange from my the a an via with for app mobile email secure smartphone phone device tablet t at von meinem mit der fur gerat handy telefon diese nachricht wurde mein web de mon ma depuis l application pour sur mobile mi mis desde el la movil dispositivo para do da meu minha aplicativo dal mio il per vanaf mijn voor met z telefonu mojego mojej dla pro max plus mini ultra note on and secured",
-);
+const sending = wordSet(sendingWords);
+const devices = wordSet(deviceWords);
+const others = wordSet(otherDeviceWords);
 
-function wordSet(words: string): ReadonlySet<string> {
-  return new Set(words.split(" "));
+function wordSet(words: readonly string[]): ReadonlySet<string> {
+  return new Set(words.map(plainLetters));
 }
 
 /** Whether a line is only what a phone adds. */
 export function isDeviceLine(line: MailLine | undefined): boolean {
   const shown = plain(line).replace(/[<(]https?:[^\s<>()]*[>)]/g, " ");
   if (shown.length > 100) return false;
-  const words = plainLetters(shown).match(/[\p{L}\p{N}]+/gu) ?? [];
+  const words = plainLetters(shown).match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
   const isKnown = (word: string) =>
-    sendingWords.has(word) || deviceWords.has(word) || otherWords.has(word) || /^[a-z]?\d{1,4}[a-z]?$/.test(word);
-  return (
-    words.some((word) => sendingWords.has(word)) && words.some((word) => deviceWords.has(word)) && words.every(isKnown)
-  );
-}
-
-function plainLetters(text: string): string {
-  const letters = text
-    .normalize("NFD")
-    .replace(/[\u0300-\u036f]/g, "")
-    .normalize("NFC")
-    .toLowerCase();
-  return letters.replaceAll("ł", "l").replaceAll("ø", "o");
+    sending.has(word) || devices.has(word) || others.has(word) || /^[a-z]?\d{1,4}[a-z]?$/.test(word);
+  return words.some((word) => sending.has(word)) && words.some((word) => devices.has(word)) && words.every(isKnown);
 }

@@ -11,8 +11,10 @@ import {
   mailBounds,
   readCalendarAnswer,
 } from "./mail-reading.ts";
-import { choiceTokensIn, hidesLinks, mostSearched, tokensIn, withoutTokens } from "./mailed-tokens.ts";
+import { hidesLinks, mostSearched, secretsIn, withoutTokens } from "./mailed-tokens.ts";
+import { failedInWords } from "./plain-bounces.ts";
 import { isForward } from "./quote-headers.ts";
+import { isReaction, reactionOf } from "./reactions.ts";
 import { replyOf } from "./reply-text.ts";
 
 const { parts, nesting, headerBytes, words: mostWords, originalWords } = mailBounds;
@@ -37,9 +39,10 @@ async function parse(bytes: Uint8Array<ArrayBuffer>): Promise<Email | Refused> {
 /** Finds what may be secrets of mailed links in an email and in its files. */
 export async function findTokens(bytes: Uint8Array<ArrayBuffer>): Promise<MailTokens> {
   const email = await parse(bytes);
-  if ("state" in email) return { tokens: [], isUnsure: false };
+  if ("state" in email) return { tokens: [], placed: [], isUnsure: false };
   const { text = "", html = "", subject = "", attachments } = email;
   const tokens = new Set<string>();
+  const placed = new Set<string>();
   let searched = 0;
   let isUnsure = [text, html].some(hidesLinks);
   const search = (words: string, isText: boolean) => {
@@ -47,14 +50,16 @@ export async function findTokens(bytes: Uint8Array<ArrayBuffer>): Promise<MailTo
     if (words.length > room && isText) isUnsure = true;
     const part = words.slice(0, room);
     searched += part.length;
-    for (const token of tokensIn(part)) tokens.add(token);
+    const found = secretsIn(part);
+    for (const token of found.tokens) tokens.add(token);
+    for (const token of found.placed) placed.add(token);
   };
   const shown = [text, html].map((words) => words.slice(0, originalWords));
   for (const words of [...shown, subject, ...attachments.map(({ filename }) => filename ?? "")]) search(words, true);
   for (const file of attachments)
     for (const { words, isSearched } of piecesOf(file)) if (isSearched) search(words, isWritten(file));
   if (tokens.size > mostTokens) isUnsure = true;
-  return { tokens: [...tokens].slice(0, mostTokens), isUnsure };
+  return { tokens: [...tokens].slice(0, mostTokens), placed: [...placed].slice(0, mostTokens), isUnsure };
 }
 
 const mostTokens = 50_000;
@@ -67,18 +72,22 @@ export async function readMail(
   const email = await parse(bytes);
   if ("state" in email) return email;
   const [text, html] = [email.text ?? "", email.html ?? ""].map((words) => words.slice(0, originalWords));
-  const secrets = new Set([...known.tokens, ...choiceTokensIn(`${text}\n${html}\n${email.subject ?? ""}`)]);
+  const named = email.headers.map(({ value }) => value).join("\n");
+  const { placed } = secretsIn(`${text}\n${html}\n${named.slice(0, originalWords)}`);
+  const secrets = new Set([...known.tokens, ...placed]);
   const clean = (words: string) => withoutTokens(storable(words), secrets, () => "…");
   // A header that breaks the grammar proves nothing.
   const headers = email.headers.map(({ key, value }) => ({ key, value: withoutTokens(value, secrets, () => "…") }));
   const subject = clean(email.subject ?? "").trim();
   const lines = linesOf(clean(text ?? ""), clean(html ?? ""));
   const calendar = email.attachments.flatMap((file) => readCalendarAnswer(file) ?? []);
-  const { words, isCut } = replyOf(lines, { sent: known.sent, isForward: isForward(subject) });
+  const reply = replyOf(lines, { sent: known.sent, isForward: isForward(subject) });
+  const reaction = reactionOf(reply.words, email.attachments, known.sent);
+  const { words, isCut } = reaction === null ? reply : { words: reaction, isCut: false };
   const written = clean(words);
   const whole = clean(lines.map(({ raw }) => raw).join("\n")).trim();
   const isNewSubject = subject !== "" && !isKnownSubject(subject, known.sent);
-  const files = email.attachments.filter((file) => !isDecoration(file) && readCalendarAnswer(file) === null);
+  const files = email.attachments.filter((file) => isFile(file) && (reaction === null || !isPicture(file)));
   return {
     state: "read",
     headers,
@@ -93,7 +102,7 @@ export async function readMail(
         : "",
     calendar: calendar.map((answer) => ({ ...answer, summary: clean(answer.summary) })),
     attachments: files.map((file) => attachmentOf(file, secrets, clean)),
-    failed: email.attachments.filter(({ mimeType }) => mimeType === "message/delivery-status").flatMap(failedIn),
+    failed: failedOf(email, `${text}\n${lines.map(({ bare }) => bare).join("\n")}`),
   };
 }
 
@@ -147,6 +156,15 @@ const decorations = new Set([
   "message/delivery-status",
 ]);
 
+/** Whether a part is neither decoration nor read otherwise. */
+function isFile(file: Attachment): boolean {
+  return !isDecoration(file) && !isReaction(file) && readCalendarAnswer(file) === null;
+}
+
+function isPicture({ mimeType }: Attachment): boolean {
+  return mimeType.startsWith("image/");
+}
+
 /** Signatures and tracking pixels. */
 function isDecoration({ mimeType, related = false, contentId, disposition, content }: Attachment): boolean {
   if (decorations.has(mimeType)) return true;
@@ -198,6 +216,12 @@ function piecesOf({ mimeType, content }: Attachment) {
 
 function bytesOf(content: Attachment["content"]): Uint8Array<ArrayBuffer> {
   return typeof content === "string" ? new TextEncoder().encode(content) : new Uint8Array(content);
+}
+
+/** Unreachable recipients: by the part that says so (RFC 3464), or by the words of a program that writes none. */
+function failedOf({ attachments }: Email, text: string): string[] {
+  const statuses = attachments.filter(({ mimeType }) => mimeType === "message/delivery-status");
+  return statuses.length > 0 ? statuses.flatMap(failedIn) : failedInWords(text);
 }
 
 /** The permanently unreachable recipients of a delivery report (RFC 3464). */

@@ -1,7 +1,7 @@
 /** What a person wrote in a reply, without quoted history. */
 
 import { linesOfText, type MailLine } from "./mail-lines.ts";
-import { introductionAt, isDeviceLine } from "./quote-headers.ts";
+import { introductionAt, isDeviceLine, namesReplyAddress, splitBehindAnswers } from "./quote-headers.ts";
 
 export interface Reply {
   readonly words: string;
@@ -18,15 +18,16 @@ interface History {
 const mostLines = 20_000;
 
 /**
- * The words of a reply, without what repeats a mail of ours and quotes with nothing behind them; all of it where nothing would
- * be left. @param email its lines, or its text
+ * The words of a reply, without what repeats a mail of ours and quotes with nothing behind them. All of it where nothing would be
+ * left, unless that is ours. @param email its lines, or its text
  */
 export function replyOf(email: readonly MailLine[] | string, { sent = [], isForward = false }: History = {}): Reply {
   const all = typeof email === "string" ? linesOfText(email) : email;
-  const lines = all.slice(0, mostLines);
+  const lines = splitBehindAnswers(all.slice(0, mostLines));
   const isOurs = comparerOf(lines, sent);
   const isLeftOut = lines.map(() => false);
   const leaveOut = (from: number, to: number) => isLeftOut.fill(true, from, to);
+  const answers = new Set<number>();
   const last: { readonly start: number; readonly end: number }[] = [];
 
   for (let index = 0; index < lines.length; ) {
@@ -44,8 +45,13 @@ export function replyOf(email: readonly MailLine[] | string, { sent = [], isForw
         introduction !== null ||
         lines.slice(start, marked).some(({ isCited }) => isCited) ||
         isIntroduced(lines, start);
-      const isOfOurs = shareOf(lines, start, marked, isOurs) >= mostlyOurs || namesUs(lines, index, start);
-      if (isOfOurs) leaveOut(index, marked);
+      if (shareOf(lines, start, marked, isOurs) >= mostlyOurs) {
+        leaveOut(index, marked);
+        for (const answer of answersWithin(lines, { start, end: marked }, isOurs)) {
+          isLeftOut[answer] = false;
+          answers.add(answer);
+        }
+      } else if (namesUs(lines, index, start)) leaveOut(index, marked);
       else if (isQuote) last.push({ start: index, end: marked });
       index = marked;
     } else if (introduction?.isCertain && !(isForward && shareOf(lines, start, lines.length, isOurs) < mostlyOurs)) {
@@ -62,10 +68,15 @@ export function replyOf(email: readonly MailLine[] | string, { sent = [], isForw
       break;
     if (!isForward) leaveOut(start, end);
   }
+  leaveOutRepeated(lines, isLeftOut, isOurs, leaveOut);
   const lastWritten = lines.findLastIndex((line, index) => !isLeftOut[index] && line.bare.trim() !== "");
   if (isDeviceLine(lines[lastWritten])) leaveOut(lastWritten, lastWritten + 1);
-  const words = joined([...lines.filter((_, index) => !isLeftOut[index]), ...all.slice(mostLines)]);
-  if (words === "") return { words: joined(all), isCut: false };
+  const written = lines.flatMap((line, index) => {
+    if (isLeftOut[index]) return [];
+    return [answers.has(index) ? { ...line, raw: line.bare } : line];
+  });
+  const words = joined([...written, ...all.slice(mostLines)]);
+  if (words === "" && shareOf(lines, 0, lines.length, isOurs) < mostlyOurs) return { words: joined(all), isCut: false };
   return { words, isCut: lines.some((line, index) => isLeftOut[index] && line.bare.trim() !== "") };
 }
 
@@ -102,7 +113,28 @@ function isIntroduced(lines: readonly MailLine[], start: number): boolean {
 
 /** Whether a quote's introduction names a reply address, so that it quotes a mail of ours. */
 function namesUs(lines: readonly MailLine[], from: number, to: number): boolean {
-  return lines.slice(from, to).some(({ bare }) => /\breply-[a-z0-9]+@/i.test(bare));
+  return lines.slice(from, to).some(({ bare }) => namesReplyAddress(bare));
+}
+
+interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The lines in a marked quote of ours that were written between its lines, and are marked as well. */
+function answersWithin(
+  lines: readonly MailLine[],
+  { start, end }: Span,
+  isOurs: (index: number) => boolean,
+): readonly number[] {
+  const depth = Math.min(...lines.slice(start, end).flatMap((line) => (line.bare.trim() === "" ? [] : [line.depth])));
+  const answers: number[] = [];
+  for (let index = start; index < end; index += 1) {
+    const introduction = introductionAt(lines, index);
+    if (introduction !== null) index = introduction.end - 1;
+    else if (lines[index]?.depth === depth && !isPartOfOurs(lines, index, isOurs)) answers.push(index);
+  }
+  return answers;
 }
 
 /** Leaves out unmarked history. In one that repeats a mail of ours, the rest was written between its lines. */
@@ -115,11 +147,53 @@ function leaveOutHistory(
   if (shareOf(lines, body, lines.length, isOurs) < mostlyOurs) return void leaveOut(start, lines.length);
   leaveOut(start, body);
   for (let index = body; index < lines.length; index += 1)
-    if (isOurs(index) || isLink(lines[index]) || isDeviceLine(lines[index])) leaveOut(index, index + 1);
+    if (isPartOfOurs(lines, index, isOurs)) leaveOut(index, index + 1);
 }
 
+/** Fewer lines and words of ours may be a person's own, who says them again. */
+const fewestRepeated = { lines: 2, words: 10 };
+
+/** Leaves out what repeats several lines of a mail of ours, whatever stands above it. */
+function leaveOutRepeated(
+  lines: readonly MailLine[],
+  isLeftOut: readonly boolean[],
+  isOurs: (index: number) => boolean,
+  leaveOut: (from: number, to: number) => void,
+): void {
+  const isBlank = (index: number) => lines[index]?.bare.trim() === "";
+  for (let index = 0; index < lines.length; ) {
+    const start = index;
+    let [count, words] = [0, 0];
+    for (; index < lines.length && !isLeftOut[index] && isPartOfOurs(lines, index, isOurs); index += 1) {
+      const own = isLink(lines[index]) ? 0 : wordsIn(lines[index]?.bare ?? "").length;
+      if (own > 0) count += 1;
+      words += own;
+    }
+    if (count >= fewestRepeated.lines && words >= fewestRepeated.words) {
+      leaveOut(start, index);
+      let above = start - 1;
+      while (above > 0 && isBlank(above)) above -= 1;
+      if (namesUs(lines, above, above + 1) && /[:：]\W*$/.test(lines[above]?.bare ?? "")) leaveOut(above, start);
+    }
+    index = Math.max(index, start + 1);
+  }
+}
+
+/** What programs add to a mail of ours, or change in it, belongs to it. */
+function isPartOfOurs(lines: readonly MailLine[], index: number, isOurs: (index: number) => boolean): boolean {
+  const line = lines[index];
+  return isOurs(index) || isLink(line) || isDeviceLine(line) || changing.test(line?.bare.trim() ?? "");
+}
+
+/** Lines of our mails with names that may have changed since. */
+const changing =
+  /^(?:(?:Hello|Hola)(?: [^,]{1,80})?,|.{1,160} (?:wrote to you|le escribió)[:.]|There are \d{1,3} messages that you have not read\.|Hay \d{1,3} mensajes que usted no ha leído\.)$/;
+
+/** Whether a line is nothing but a link, or a piece of one that was broken. */
 function isLink(line: MailLine | undefined): boolean {
-  return /^\W{0,3}(?:https?:|www\.|…)\S*$/i.test(line?.bare.trim() ?? "");
+  const text = line?.bare.trim() ?? "";
+  if (/^\W{0,3}(?:https?:|www\.|…)\S*$/i.test(text)) return true;
+  return /^[\w%/?=&…-]{25,800}$/.test(text) && /[%/=&]/.test(text);
 }
 
 function shareOf(lines: readonly MailLine[], from: number, to: number, isOurs: (index: number) => boolean): number {
@@ -135,7 +209,10 @@ function shareOf(lines: readonly MailLine[], from: number, to: number, isOurs: (
 
 /** In Chinese and Japanese, each letter is a word. */
 function wordsIn(text: string): readonly string[] {
-  const plain = text.normalize("NFKC").toLowerCase();
+  const plain = text
+    .replace(/[(<]?https?:\/\/[^\s()<>]*[)>]?/gi, " ")
+    .normalize("NFKC")
+    .toLowerCase();
   return plain.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[\p{L}\p{N}\p{M}]+/gu) ?? [];
 }
 

@@ -68,7 +68,10 @@ test("a subscribed calendar has a name in one line, whatever the name holds", ()
   expect(calendarFile([], "Calendar", null)).not.toContain("NAME:");
 });
 
-test.for([["Elm Homes", ["REFRESH-INTERVAL;VALUE=DURATION:PT1H", "X-PUBLISHED-TTL:PT1H"]], [null, []]] as const)(
+test.for([
+  ["Elm Homes", ["REFRESH-INTERVAL;VALUE=DURATION:PT1H", "X-PUBLISHED-TTL:PT1H"]],
+  [null, []],
+] as const)(
   "a calendar to subscribe to says how often to ask again, and a file to import does not: %s",
   ([name, told]) => {
     const lines = calendarFile([entry], "Calendar", name).split("\r\n");

@@ -3,8 +3,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { KnownMail } from "#server/upstream/replies/mail-reading.ts";
-import { tokensIn, withoutTokens } from "#server/upstream/replies/mailed-tokens.ts";
-import { readMail } from "#server/upstream/replies/read-mail.ts";
+import { secretsIn, withoutTokens } from "#server/upstream/replies/mailed-tokens.ts";
+import { findTokens, readMail } from "#server/upstream/replies/read-mail.ts";
 import { replyOf } from "#server/upstream/replies/reply-text.ts";
 import { encodeText } from "#tests/support/encoding.ts";
 import { mailOfParts, plainMail } from "#tests/support/mails.ts";
@@ -42,6 +42,31 @@ test.each(["gmail-german", "gmx-html", "outlook-german-safelink"])(
     const reading = await read(mailOf(name));
     expect(reading.words).toBe("Ja, Freitag passt.");
     expect(reading.original).toMatch(/Ana Agent/);
+  },
+);
+
+const address = "reply-abcdefghijklmnopqrstuvwxyz234567abcdefghijklmnopqr@reply.agents.example";
+const ours =
+  "Hello Nora,\n\nAna of Elm Homes wrote to you:\n\nCan you come on Friday?\n\nRead and reply:\nhttps://homes.example/client-portal/sign-in/abcdefghijklmnopqrstuvwxyzabcdefghijklmnopq?next=%2Fa\n\nElm Homes";
+
+test.each([
+  ["gmail-russian", "Case28 Да, пятница подходит."],
+  ["gmail-hebrew", "Case32 כן, יום שישי מתאים."],
+  ["yahoo-no-blank", "Case45 yes, Friday."],
+])(
+  "of an answer in any language the quote of our email is folded, and our address nowhere: %s",
+  async (name, words) => {
+    const text = Buffer.from(mailOf(name))
+      .toString("utf8")
+      .replaceAll("{TO}", address)
+      .replace("{QUOTE}", ours.replace(/^/gm, "> "))
+      .replace("{PLAINQUOTE}", ours);
+    for (const sent of [[], [`Ana wrote to you\n${ours}`]]) {
+      const reading = await read(Buffer.from(text), { tokens: [], sent });
+      expect(reading.words).toBe(words);
+      expect(reading.original).toContain("Can you come on Friday?");
+      expect(JSON.stringify(reading)).not.toMatch(/reply-[a-z2-7]{8}/);
+    }
   },
 );
 
@@ -178,7 +203,7 @@ test("a secret of a mailed link is found and taken out however it is written, an
     for (const written of writtenWays(url)) {
       const text = `Yes, Friday.\n\nFrom: Ana\n\n${written}\n\nThat is all.`;
       const masked = withoutTokens(text, new Set([token]), () => "…");
-      const isGone = tokensIn(text).has(token) && !tokensIn(masked).has(token);
+      const isGone = secretsIn(text).tokens.has(token) && !secretsIn(masked).tokens.has(token);
       if (!isGone || !masked.startsWith("Yes, Friday.\n\nFrom: Ana") || !masked.endsWith("That is all."))
         left.push(written);
     }
@@ -190,14 +215,21 @@ test("secrets are taken out of attached emails and pages, too, whose other bytes
   const token = randomBytes(32).toString("base64url");
   const url = `https://homes.example/client-portal/sign-in/${token}`;
   const inner = plainMail({ text: Buffer.from(`Hello.\r\n${url}\r\nBye.`).toString("base64") });
+  const addressed = plainMail({
+    from: address.toUpperCase(),
+    text: `<a href="mailto:${address.replace("@", "%40")}">`,
+  });
   const mail = mailOfParts([
     { headers: ["Content-Type: text/plain"], body: `Yes.\r\n${url}` },
     { headers: ["Content-Type: message/rfc822"], body: inner.toString() },
+    { headers: ["Content-Type: message/rfc822"], body: addressed.toString() },
     { headers: ["Content-Type: text/html; name=a.html", "Content-Disposition: attachment"], body: `<a href="${url}">` },
   ]);
-  const { words, attachments } = await read(mail, { tokens: [token], sent: [] });
+  const { placed } = await findTokens(new Uint8Array(mail));
+  const { words, attachments } = await read(mail, { tokens: [token, ...placed], sent: [] });
   const all = [words, ...attachments.map(({ content }) => Buffer.from(content).toString())];
-  expect(all.filter((text) => tokensIn(text).has(token))).toEqual([]);
+  expect(all.filter((text) => secretsIn(text).tokens.has(token))).toEqual([]);
+  expect(all.join()).not.toMatch(/reply-[a-z2-7]{8}/i);
   expect(words).toContain("client-portal/sign-in/…");
   expect(all[1]).toContain("Subject: Re: The house");
 });

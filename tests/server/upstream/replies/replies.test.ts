@@ -1,9 +1,11 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, expect, onTestFinished, vi } from "vitest";
 import { z } from "zod";
 import { mailNews } from "#server/upstream/mailing/mailing.ts";
 import { mailMessages } from "#server/upstream/mailing/message-mails.ts";
-import { tokensIn } from "#server/upstream/replies/mailed-tokens.ts";
+import { secretsIn } from "#server/upstream/replies/mailed-tokens.ts";
 import { createReplyAddresses } from "#server/upstream/replies/reply-addresses.ts";
 import type { ObjectStore } from "#server/upstream/storage/object-store.ts";
 import { createVault } from "#server/vault.ts";
@@ -325,6 +327,60 @@ test("a report that an email could not be delivered marks the person's own addre
   expect(rows).toEqual([{ email_key: email }]);
 });
 
+test("an old report without a part for machines marks the person's address, and is no message", async ({
+  service,
+  workspace,
+  owner,
+}) => {
+  const { clientId, email, to } = await newCorrespondent(service, workspace);
+  const { deliver } = await listen(service);
+  const file = readFileSync(join(import.meta.dirname, "mails", "bounce-old-style.eml"), "utf8");
+  await deliver(Buffer.from(file.replaceAll("{FROM}", email).replaceAll("{TO}", to)), to, "");
+  expect(await settled(service, clientId)).toEqual(["ignored: report"]);
+  const { rows } = await service.database.orm.execute(
+    sql`select email_key from mail.bounced_addresses where email_key = ${email}`,
+  );
+  expect([rows, await messagesOf(owner, clientId)]).toEqual([[{ email_key: email }], []]);
+});
+
+test("of the email that was sent nothing stands in the answer, however it was quoted", async ({
+  service,
+  workspace,
+  owner,
+}) => {
+  const { clientId, email } = await newCorrespondent(service, workspace);
+  const { deliver } = await listen(service);
+  await owner.send("POST", "/messages", {
+    type: "message",
+    attributes: { clientId, body: "Shall we look on Friday?" },
+  });
+  const [mail] = await mailedAfter(service, 6, email);
+  const [to, text, html] = [mail?.reply_to ?? "", mail?.text ?? "", mail?.html ?? ""];
+  const line = `сб, 28 нояб. 2026 г. в 03:20, Latchkey <${to}>:`;
+  const escaped = line.replace("<", "&lt;").replace(">", "&gt;");
+  const answers = [
+    `Да.\n${line}\n\n${text.replace(/^/gm, "> ")}`,
+    `Да.    ${line}\n\n${text}`,
+    `Да.\n\n${text}`,
+    `<div>Да.</div><div class="gmail_quote"><div class="gmail_attr">${escaped}<br></div><blockquote class="gmail_quote">${html}</blockquote></div>`,
+    `<div>Да.</div><div>${html}</div>`,
+  ];
+  for (const [place, body] of answers.entries()) {
+    const headers = [`Content-Type: text/${body.startsWith("<") ? "html" : "plain"}; charset=utf-8`, proved(email)];
+    const [head, ...lines] = [
+      ...headers,
+      `From: ${email}`,
+      `Subject: Re: ${mail?.subject}`,
+      `Message-ID: <${place}@q>`,
+    ];
+    await deliver(Buffer.from([head, ...lines, "", body].join("\r\n")), to);
+  }
+  await settled(service, clientId);
+  const said = (await messagesOf(owner, clientId)).filter(({ is_from_client }) => is_from_client === true);
+  expect(said.map(({ body }) => body)).toEqual(answers.map(() => "Да."));
+  expect(JSON.stringify(said)).not.toContain(to.slice(6, 56));
+});
+
 test("what no person wrote is taken and left out, without an answer", async ({ service, workspace, owner }) => {
   const { clientId, email, to } = await newCorrespondent(service, workspace);
   const { deliver } = await listen(service);
@@ -490,7 +546,7 @@ test("nothing that is stored of an email holds a link that signs in, however it 
   }, soon);
   const mine = stored.filter(({ key }) => key.startsWith(workspace.id)).map(({ bytes }) => Buffer.from(bytes));
   expect(mine.length).toBeGreaterThan(7);
-  const left = mine.map((bytes) => bytes.toString("latin1")).filter((text) => tokensIn(text).has(token));
+  const left = mine.map((bytes) => bytes.toString("latin1")).filter((text) => secretsIn(text).tokens.has(token));
   expect(left).toEqual([]);
 });
 

@@ -79,8 +79,9 @@ test.each([
   expect(replyOf(text, { sent })).toEqual({ words: text, isCut: false });
 });
 
-test("an email that would be empty without its quotes is kept whole", () => {
-  expect(replyOf(quote, { sent })).toEqual({ words: quote, isCut: false });
+test("an email that would be empty without its quotes is kept whole, unless it repeats ours alone", () => {
+  expect(replyOf(quote)).toEqual({ words: quote, isCut: false });
+  expect(replyOf(quote, { sent })).toEqual({ words: "", isCut: true });
   expect(replyOf("\n \n").words).toBe("");
 });
 
