@@ -435,8 +435,8 @@ async function mailedAfter({ database, mailer }: UpstreamService, minutes: numbe
   const addresses = createReplyAddresses(replies.domain, secrets);
   const now = new Date(Date.now() + minutes * 60_000);
   await mailMessages({ database: orm, mailer, vault: createVault(secrets), publicOrigin, addresses, now });
-  const { rows } = await orm.execute<{ text: string; reply_to: string }>(sql`
-    select text, reply_to from mail.outbox where recipient = ${address} and reply_to is not null order by inserted_at, id`);
+  const { rows } = await orm.execute<{ subject: string; text: string; html: string | null; reply_to: string }>(sql`
+    select subject, text, html, reply_to from mail.outbox where recipient = ${address} and reply_to is not null order by inserted_at, id`);
   expect(before).toBeGreaterThan(0);
   return rows;
 }
