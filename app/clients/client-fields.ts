@@ -12,7 +12,7 @@ export type ClientFieldName = keyof typeof clientFields;
 
 /** Headings of columns that an import reads, besides the label. */
 export const clientHeadings: Readonly<Partial<Record<ClientFieldName, readonly string[]>>> = {
-  tags: ["labels", "groups"],
+  tags: ["labels", "groups", "hashtags", "categories"],
   leadSource: ["source"],
 };
 

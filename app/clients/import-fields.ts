@@ -31,26 +31,55 @@ function importField(field: DeclaredField, headings: readonly string[] = []): Im
 /** What an import reads of a client: the columns of our export, and those of common programs. */
 export const clientImportKind: ImportKind = {
   notes: "notes",
+  // A program for leads has columns on the property that somebody asked about: those are no wishes.
+  meaningless: new Set(),
   fields: {
     name: { label: "Name", headings: ["name", "full name", "client", "display name"], as: "text" },
-    firstName: { label: "First name", headings: ["first name", "given name", "first"], as: "text" },
+    firstName: { label: "First name", headings: ["first name", "given name", "first", "first names"], as: "text" },
     middleName: { label: "Middle name", headings: ["middle name", "additional name"], as: "text" },
     lastName: { label: "Last name", headings: ["last name", "family name", "surname", "last"], as: "text" },
     email: {
       label: "Email",
-      headings: ["email", "e mail", "email address", "e mail address", "mail"],
+      headings: ["email", "e mail", "email address", "e mail address", "mail", "additional email addresses"],
       as: "text",
+      between: / ::: |[;,]/,
       keepsOthers: true,
     },
     phone: {
       label: "Phone number",
-      headings: ["phone number", "phone", "mobile", "mobile phone", "mobile number", "cell", "cell phone", "telephone"],
+      headings: [
+        ...["phone number", "phone", "mobile", "mobile phone", "mobile number", "cell", "cell phone", "telephone"],
+        ...["mobile phone number", "additional phone numbers", "phone numbers", "phones"],
+      ],
       as: "text",
+      between: / ::: |;/,
       keepsOthers: true,
     },
     tags: { ...clientField("tags"), as: splitTags },
     areas: profileField("preferredAreas"),
     notes: profileField("notes"),
+    address: {
+      label: "Home address (kept in the notes)",
+      headings: [
+        ...[
+          "address",
+          "street address",
+          "street",
+          "mailing address",
+          "address street",
+          "address city",
+          "address state",
+        ],
+        ...["address zip", "address country", "city", "state", "state region", "zip", "zip code", "postal code"],
+        ...["address line 1", "address line 2", "address postal code", "address code", "country region"],
+      ],
+      as: "line",
+    },
+    relation: {
+      label: "Someone close (kept in the notes)",
+      headings: ["relationship first name", "relationship last name", "relationship type", "spouse name", "spouse"],
+      as: "line",
+    },
     houseTypes: profileField("propertyTypes"),
     budget: profileField("budget"),
     budgetCurrency: { label: "Budget in", headings: ["budget in", "currency"], as: "text" },
@@ -60,7 +89,9 @@ export const clientImportKind: ImportKind = {
       headings: ["agreement starts on", "agreement start"],
       as: "text",
     },
+    agreementStartsOnDayFirst: { label: "Agreement starts on (day first: 25/3/2026)", headings: [], as: "text" },
     agreementEndsOn: { label: "Agreement ends on", headings: ["agreement ends on", "agreement end"], as: "text" },
+    agreementEndsOnDayFirst: { label: "Agreement ends on (day first: 25/3/2026)", headings: [], as: "text" },
     ...Object.fromEntries(lineColumns.map((name) => [name, clientField(name)])),
     people: { label: "Household", headings: ["household", "household people"], as: splitPeople },
   },
@@ -75,13 +106,38 @@ export const clientImportKind: ImportKind = {
     "Its headings don’t say which columns are the name and the email or phone number, and it is too large for you to choose them here. Rename its headings, or split it into smaller files.",
   entryOf({ row, texts: { name, firstName, middleName, lastName, email = "", ...texts }, lists }) {
     const parts = [firstName, middleName, lastName].map((part) => part?.trim() ?? "");
-    return { row, name: name?.trim() || parts.filter(Boolean).join(" "), email, ...texts, ...lists };
+    const { address, relation, agreementStartsOnDayFirst, agreementEndsOnDayFirst, notes, ...others } = texts;
+    const kept = [
+      ["Address", address],
+      ["Relation", relation],
+    ].flatMap(([label, said]) => (said ? [`${label}: ${said}`] : []));
+    const lines = [notes ?? [], kept].flat().join("\n");
+    return {
+      row,
+      name: name?.trim() || parts.filter(Boolean).join(" "),
+      email,
+      ...others,
+      ...(lines !== "" && { notes: lines }),
+      ...dayFirst({ agreementStartsOn: agreementStartsOnDayFirst, agreementEndsOn: agreementEndsOnDayFirst }),
+      ...lists,
+    };
   },
 };
 
-/** Google marks groups of its own with a star: "* myContacts". */
+/** A service reads the day first where points are between the numbers. */
+function dayFirst(cells: Readonly<Record<string, string | undefined>>): Readonly<Record<string, string>> {
+  const said = Object.entries(cells).flatMap(([name, cell]) =>
+    cell === undefined ? [] : [[name, cell.replace(/^(\d{1,2})[/-](\d{1,2})[/-](\d{2,4})\b/, "$1.$2.$3")] as const],
+  );
+  return Object.fromEntries(said);
+}
+
+/** Google marks groups of its own with a star: "* myContacts"; others write "#buyer #hot". */
 function splitTags(cell: string): string[] {
-  return splitCell(cell).map((tag) => tag.replace(/^\* /, ""));
+  const words = cell.trim().split(/[\s,;]+/);
+  return (words.every((word) => word.startsWith("#")) ? words : splitCell(cell)).map((tag) =>
+    tag.replace(/^(?:\* |#)/, ""),
+  );
 }
 
 interface CellPerson {

@@ -42,11 +42,11 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Fi
 export default function NewImport({ loaderData, actionData }: Route.ComponentProps) {
   const { begun, earlier } = loaderData;
   return (
-    <NewImportPage place={clientImportPlace} loaded={begun} reply={actionData} title="Import clients">
+    <NewImportPage place={clientImportPlace} loaded={begun} reply={actionData} title="Import clients" accept={accepted}>
       <p className="muted small mt-2">
-        Columns are found by their headings, and you can change which is which. A name and one of email and phone number
-        are required; tags, preferred areas, buyer notes, budget and all other columns of an export are optional. Up to
-        5,000 rows.
+        Contacts of phones and mail programs (vCard, .vcf) are read, too. Columns are found by their headings, and you
+        can change which is which. A name and one of email and phone number are required; tags, preferred areas, buyer
+        notes, budget and all other columns of an export are optional. Up to 5,000 rows.
       </p>
       <p className="mt-1">
         <a className="link" data-reload="" href={href("/clients/imports/sample.csv")} download>
@@ -57,6 +57,8 @@ export default function NewImport({ loaderData, actionData }: Route.ComponentPro
     </NewImportPage>
   );
 }
+
+const accepted = ".csv,.txt,.tsv,.vcf,text/csv,text/tab-separated-values,text/vcard";
 
 type ShownImport = Pick<ClientImport, "id" | "fileName" | "state" | "imported" | "insertedAt">;
 

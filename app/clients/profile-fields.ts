@@ -42,7 +42,7 @@ export const profileHeadings: Readonly<Record<ProfileName, readonly string[]>> =
   minGarages: ["garages"],
   preferredAreas: ["areas", "neighborhoods"],
   propertyTypes: ["house type", "property types", "property type"],
-  notes: ["notes"],
+  notes: ["notes", "background", "agent notes", "note", "comments"],
 };
 
 /** For the file to fill in. */

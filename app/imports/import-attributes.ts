@@ -22,6 +22,8 @@ export const importedAttributes = {
   problems: z.array(problem),
   /** What is kept elsewhere, or left out, of rows that are imported; null where the service does not say. */
   remarks: z.nullable(z.array(problem)),
+  /** Rows that can be imported without cells that cannot be read; null where the service does not say. */
+  rest: z.nullable(z.number()),
   encoding: text,
   headings: z.nullable(z.array(z.string())),
   columns: z.nullable(z.array(z.string())),

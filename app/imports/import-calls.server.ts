@@ -42,9 +42,12 @@ interface ImportCalls {
   complete(
     api: Api,
     id: string,
+    chosen: CompletedImport,
     terms: WriteTerms,
   ): Promise<{ readonly imported: number; readonly state: string } | null>;
 }
+/** What is imported besides the rows that can be read. */
+type CompletedImport = { readonly leavesOut: boolean };
 type CheckedFile = Checked & { readonly fileName: string; readonly source: string | null };
 
 export interface Importing {
@@ -107,7 +110,12 @@ export function importCalls<Schema extends z.ZodMiniObject<{ id: z.ZodMiniString
      * @returns null where the service does not say more than that it did
      * @throws ApiError "stale" when that is done or gone, "forbidden", "missing"
      */
-    complete: (api: Api, id: string, terms: WriteTerms): Promise<z.output<Schema> | null> =>
-      api.act(`${at(id)}/completion`, found, {}, { ...terms, failure: importing }),
+    complete: (
+      api: Api,
+      id: string,
+      { leavesOut }: CompletedImport,
+      terms: WriteTerms,
+    ): Promise<z.output<Schema> | null> =>
+      api.act(`${at(id)}/completion`, found, leavesOut ? { leavesOut } : {}, { ...terms, failure: importing }),
   };
 }

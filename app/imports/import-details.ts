@@ -22,7 +22,11 @@ function headingOf(name: string): string {
 
 const money = z.strictObject({ amount: z.string(), currency: z.string() });
 
+const period = z.object({ startsOn: z.string(), endsOn: z.string() });
+
 function textOf(value: unknown): string {
+  const days = period.safeParse(value);
+  if (days.success) return `${days.data.startsOn} to ${days.data.endsOn}`;
   const price = z.safeParse(money, value);
   if (price.success) return formatMoney(price.data.currency, price.data.amount);
   if (Array.isArray(value)) return value.map(textOf).join("; ");

@@ -10,12 +10,21 @@ type NewImportPageProps = {
   loaded: Pick<UploadFormProps, "start" | "unfinished" | "allowance">;
   reply: (NonNullable<UploadFormProps["reply"]> & Partial<{ failed: FailedFiles; isNone: boolean }>) | undefined;
   title: string;
+  /** Kinds of files, for the browser's dialog. */
+  accept?: string;
   children: ReactNode;
 };
 type FailedFiles = ComponentProps<typeof UploadFailure>["failed"];
 
 /** The page on which a file is chosen. */
-export function NewImportPage({ place, loaded, reply, title, children }: NewImportPageProps) {
+export function NewImportPage({
+  place,
+  loaded,
+  reply,
+  title,
+  accept = ".csv,.txt,.tsv,text/csv,text/tab-separated-values",
+  children,
+}: NewImportPageProps) {
   const { failed = [], isNone = false } = reply ?? {};
   return (
     <ImportPage
@@ -29,7 +38,7 @@ export function NewImportPage({ place, loaded, reply, title, children }: NewImpo
         {...loaded}
         reply={reply}
         label="CSV file"
-        accept=".csv,text/csv,text/tab-separated-values"
+        accept={accept}
         error={isNone ? "Choose a file." : undefined}
         send="Review import"
         cancel={place.list.href}

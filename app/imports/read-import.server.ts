@@ -40,6 +40,8 @@ export async function readImport(
   // The row of headings, what may stand above it, and one that is too many.
   const sheet = await readSheet(bytes, { ...reading, mostRows: mostAbove + 1 + mostRows + 1, isHeading });
   if ("reason" in sheet) return sheet;
+  if (sheet.isContacts === true && !Object.hasOwn(kind.fields, "phone"))
+    return { reason: "This is a file of contacts (vCard). Import it under Clients." };
   const place = headPlace(sheet.rows, isHeading);
   const head = sheet.rows[place];
   const rows = sheet.rows.slice(place + 1);
@@ -104,10 +106,11 @@ function entryOf(
   const kept: string[] = [];
   const remarks: string[] = [];
   for (const [column, field] of columns.entries()) {
-    const { as, label, keepsOthers = false } = fields[field] ?? { as: null, label: "" };
-    const parts = partsOf(cells[column] ?? "");
+    const { as, label, keepsOthers = false, between = / ::: / } = fields[field] ?? { as: null, label: "" };
+    const parts = partsOf(cells[column] ?? "", between);
     if (as === null || parts.length === 0) continue;
     if (typeof as === "function") lists[field] = [...(lists[field] ?? []), ...parts.flatMap((part) => as(part))];
+    else if (as === "line") texts[field] = [texts[field] ?? [], parts].flat().join(", ").replaceAll(/\s+/g, " ").trim();
     else if (as === "lines") texts[field] = [texts[field] ?? [], parts].flat().join("\n").trim();
     else {
       const said = parts.map((part) => part.trim());
@@ -134,8 +137,8 @@ const tooWide =
   "The row has more cells than there are headings. Put quotation marks around cells that contain commas or semicolons.";
 
 /** The texts of a cell in which a program has put several, as in "a ::: b". */
-function partsOf(cell: string): string[] {
-  const parts = cell.split(" ::: ");
+function partsOf(cell: string, between: RegExp): string[] {
+  const parts = cell.split(between);
   return (parts.length === 1 ? parts : parts.map((part) => part.trim())).filter((part) => part.trim() !== "");
 }
 

@@ -1,12 +1,16 @@
 import type { ComponentProps, ReactNode } from "react";
+import * as z from "zod/mini";
 import { type FormReply, FormStart } from "../forms/forms.tsx";
 import { LinkButton, SubmitButton } from "../ui/button.tsx";
+import { checkbox } from "../ui/form-values.ts";
 import { Notice } from "../ui/notice.tsx";
 import { formatCount, formatNumber } from "../ui/number-format.ts";
 import { Row, Rows, Sheet } from "../ui/page.tsx";
 import { PostForm } from "../ui/post-form.tsx";
 import type { ImportProblem } from "./import-attributes.ts";
 import { ImportPage, type ImportPlace } from "./import-page.tsx";
+
+export const completionForm = z.object({ leavesOut: checkbox() });
 
 type RowsProps = ComponentProps<typeof ImportRows>;
 
@@ -19,6 +23,7 @@ type ReviewPageProps = {
     encoding: string | null;
     columnsHref: string | null;
     canComplete: boolean;
+    canLeaveOut: boolean;
     start: ComponentProps<typeof FormStart>["start"];
   };
   reply: FormReply | undefined;
@@ -30,7 +35,7 @@ type ReviewPageProps = {
 
 /** The page on which a file is reviewed, and what it brought in is shown. */
 export function ReviewPage({ place, loaded, reply, outcome, send, knownBy }: ReviewPageProps) {
-  const { fileName, rows, ignoredColumns, encoding, columnsHref, canComplete, start } = loaded;
+  const { fileName, rows, ignoredColumns, encoding, columnsHref, canComplete, canLeaveOut, start } = loaded;
   return (
     <ImportPage
       place={place}
@@ -40,11 +45,16 @@ export function ReviewPage({ place, loaded, reply, outcome, send, knownBy }: Rev
     >
       {outcome}
       <IgnoredColumns columns={ignoredColumns} />
-      {canComplete ? (
+      {canComplete || canLeaveOut ? (
         <PostForm>
           <FormStart start={start} reply={reply} />
           <div className="actions">
-            <SubmitButton>{send}</SubmitButton>
+            {canComplete ? <SubmitButton>{send}</SubmitButton> : null}
+            {canLeaveOut ? (
+              <SubmitButton look={canComplete ? "quiet" : "go"} name="leavesOut" value="on">
+                Import these without what can’t be read
+              </SubmitButton>
+            ) : null}
             <LinkButton href={place.newPath}>Choose another file</LinkButton>
           </div>
         </PostForm>

@@ -1,10 +1,11 @@
 import type { RouterContextProvider } from "react-router";
-import { confirmed, startForm } from "../forms/forms.server.ts";
+import { startForm, submitForm } from "../forms/forms.server.ts";
 import { allows } from "../json-api/resource.ts";
 import { encodingName } from "../spreadsheets/encodings.server.ts";
 import type { ImportProblem } from "./import-attributes.ts";
 import type { Importing } from "./import-calls.server.ts";
 import type { ImportPlace } from "./import-page.tsx";
+import { completionForm } from "./review-page.tsx";
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -19,6 +20,7 @@ interface Found<Double> {
   readonly waiting: number | null;
   readonly problems: readonly ImportProblem[];
   readonly remarks: readonly ImportProblem[] | null;
+  readonly rest: number | null;
   readonly doubles: readonly Double[];
   readonly encoding: string | null;
   readonly ignoredColumns: readonly string[] | null;
@@ -58,6 +60,7 @@ export async function loadReview<Double extends AnyDouble, First>(
     encoding: isOpen && allows(found, "update") && encoding !== null ? encodingName(encoding) : null,
     columnsHref: found.keepsFile === true ? place.columnsPath(id) : null,
     canComplete: isOpen && allows(found, "complete") && ready > 0,
+    canLeaveOut: isOpen && allows(found, "complete") && (found.rest ?? 0) > 0,
     start: await startForm(context, { etag: found.etag }),
   };
 }
@@ -74,11 +77,11 @@ export function completeImport(
   find: () => Promise<{ readonly id: string; readonly state: string }>,
   say: (imported: number | null) => string,
 ) {
-  return confirmed({ request, context, ofRecord: true }, async ({ api, key, etag }) => {
+  return submitForm({ request, context, ofRecord: true }, completionForm, async ({ api, value, key, etag }) => {
     const { id, state } = await find();
     const location = place.importPath(id);
     if (state !== "checked") return { location, toast: "This file was imported already." };
-    const done = await calls.complete(api, id, { key, etag });
+    const done = await calls.complete(api, id, value, { key, etag });
     // A job's page says how far it is.
     if (done?.state === "running") return { location };
     return { location, toast: say(done === null ? null : done.imported) };

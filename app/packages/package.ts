@@ -134,7 +134,7 @@ function wholeNumber(label: string, max: number) {
   });
 }
 
-const bathsMessage = "Baths must be a number from 0 to 999, in steps of 0.5.";
+const bathsMessage = "Baths must be a number from 0 to 999, in steps of 0.25.";
 const lotMessage = "Lot size must be a number from 0 to 1,000,000,000 with at most 2 decimals.";
 const dueMessage = "Offers due must be a date and time.";
 
@@ -181,7 +181,7 @@ const allFacts = z.object({
   timeZone: requiredText("Choose a time zone.", 100),
   beds: wholeNumber("Beds", 999),
   baths: optionalNumber({ max: 999, message: bathsMessage }).check(
-    z.refine((baths) => hasStep(baths, 2), bathsMessage),
+    z.refine((baths) => hasStep(baths, 4), bathsMessage),
   ),
   sqft: wholeNumber("Sqft", 99_999_999),
   lotSize: optionalNumber({ message: lotMessage }).check(z.refine((size) => hasStep(size, 100), lotMessage)),

@@ -4,6 +4,7 @@ import { CsvError, parse } from "csv-parse";
 import { parse as parseAtOnce } from "csv-parse/sync";
 import { decode, encodingOf } from "./encodings.server.ts";
 import { unmarkFormulas } from "./formulas.ts";
+import { isVcards, vcardRows } from "./vcards.server.ts";
 
 export interface SheetRow {
   /** As spreadsheets number it, from 1; a cell of several lines is in one row. */
@@ -12,7 +13,9 @@ export interface SheetRow {
 }
 
 /** The rows that are not empty, and the encoding in which they were read; or a sentence that says why the file cannot be read. */
-export type ReadSheet = { readonly rows: readonly SheetRow[]; readonly encoding: string } | { readonly reason: string };
+export type ReadSheet =
+  | { readonly rows: readonly SheetRow[]; readonly encoding: string; readonly isContacts?: true }
+  | { readonly reason: string };
 
 interface SheetOptions {
   /** Reading stops after as many rows that are not empty. */
@@ -32,9 +35,12 @@ const sliceBytes = 2_048;
 /** Reads the bytes of a file, and lets other requests have their turn meanwhile. */
 export async function readSheet(bytes: Uint8Array, options: SheetOptions): Promise<ReadSheet> {
   const { mostRows, isHeading = () => false, encoding = encodingOf(bytes) } = options;
-  if (isWorkbook(bytes)) return { reason: "This is a workbook. Open it and save it as CSV first." };
+  if (isWorkbook(bytes)) return { reason: workbookReason };
   const whole = decode(bytes, encoding);
   if (whole === null || whole.includes("\0")) return { reason: "This isn't a text file. Save your list as CSV first." };
+  const other = otherKind(whole);
+  if (other !== null) return { reason: other };
+  if (isVcards(whole)) return { rows: cardRows(whole).slice(0, mostRows), encoding, isContacts: true };
   const [line = "", said] = separatorLine.exec(whole) ?? [];
   // A spreadsheet does not show the line either, and its rows are numbered without it.
   const text = whole.slice(line.length);
@@ -47,6 +53,24 @@ export async function readSheet(bytes: Uint8Array, options: SheetOptions): Promi
     const where = typeof error.records === "number" ? ` in row ${error.records + 1}` : "";
     return { reason: `A quotation mark${where} is never closed.` };
   }
+}
+
+const howToSave = "Open it in Excel, Numbers or Google Sheets, save or download it as CSV, and choose that file.";
+const workbookReason = `This is a workbook. ${howToSave}`;
+
+/** What is called a spreadsheet by programs that write web pages or XML; null for a text. */
+function otherKind(text: string): string | null {
+  const start = text.slice(0, 4096).trimStart();
+  if (/^(?:<!doctype html|<html|<table|<head|<meta|<body)\b/i.test(start))
+    return `This is a web page (HTML), whatever its name says. ${howToSave}`;
+  return /^<\?xml\b/i.test(start) || (start.startsWith("<") && start.includes(" xmlns"))
+    ? `This is an XML file, whatever its name says. ${howToSave}`
+    : null;
+}
+
+/** A contact for each row. */
+function cardRows(text: string): SheetRow[] {
+  return vcardRows(text).map((cells, place) => ({ row: place + 1, cells }));
 }
 
 const separatorLine = /^"?sep=(.)"?(?:\r\n|\r|\n)/i;

@@ -381,6 +381,7 @@ const importColumns = () => ({
   position: integer().notNull().default(0),
   ignoredColumns: text("ignored_columns").array().notNull().default([]),
   remarks: jsonb().$type<readonly EntryProblem[]>().notNull().default([]),
+  rest: jsonb().$type<readonly ImportEntry[]>().notNull().default([]),
   encoding: text(),
   headings: text().array().notNull().default([]),
   columns: text().array().notNull().default([]),

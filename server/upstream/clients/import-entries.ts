@@ -2,10 +2,12 @@
 import { z } from "zod";
 import { writeCommas } from "../../../spelling/money.ts";
 import { phoneProblem } from "../../../spelling/phone-number.server.ts";
+import { givenDay } from "../engine/days.ts";
 import { partsOf } from "../engine/declared-fields.ts";
 import { phoneNumber, textOf } from "../engine/inputs.ts";
+import { dateAdvice, dateHabitOf, dayIn } from "../imports/date-cells.ts";
 import { checkRows, givenRow } from "../imports/file-rows.ts";
-import { dayIn, moneyCellOf, moneyIn } from "../imports/import-cells.ts";
+import { moneyCellOf, moneyIn } from "../imports/import-cells.ts";
 import { importedFields } from "./client-fields.ts";
 import { agreement, maxPeople, name, optionalEmail, unreachable } from "./inputs.ts";
 import { importedWishes, wishFields } from "./profile-fields.ts";
@@ -50,6 +52,9 @@ const isReachable = ({ email, phone }: { readonly email: string | null; readonly
 
 const person = z.object({ name, email: optionalEmail, phone }).refine(isReachable, unreachable);
 
+const dateOf = (what: string) => givenDay(`The agreement's ${what} must be a date. ${dateAdvice}`);
+const importedAgreement = z.object({ startsOn: dateOf("start"), endsOn: dateOf("end") }).pipe(agreement);
+
 /** Entries of earlier versions lack later columns. */
 const entry = z
   .object({
@@ -62,7 +67,7 @@ const entry = z
     houseTypes: wishFields.propertyTypes.entry,
     budget: moneyCellOf("Budget").nullable().default(null),
     ...partsOf(importedWishes, "entry"),
-    agreement: agreement.nullable().default(null),
+    agreement: importedAgreement.nullable().default(null),
     ...partsOf(importedFields, "entry"),
     people: z
       .array(person)
@@ -85,9 +90,26 @@ function valuesOf(given: GivenEntry, hasCommas: boolean) {
   return { ...given, budget: moneyIn({ amount, currency }, "Budget", hasCommas), agreement: agreementOf(given) };
 }
 
-function agreementOf({ agreementStartsOn, agreementEndsOn }: GivenEntry) {
-  const [startsOn, endsOn] = [agreementStartsOn.trim(), agreementEndsOn.trim()];
-  return startsOn === "" && endsOn === "" ? null : { startsOn: dayIn(startsOn), endsOn: dayIn(endsOn) };
+function agreementOf({ agreementStartsOn: startsOn, agreementEndsOn: endsOn }: GivenEntry) {
+  return startsOn === "" && endsOn === "" ? null : { startsOn, endsOn };
+}
+
+/** Whoever has no name is called by an address or number, and dates are read by all of the file's. */
+function plainEntries(given: readonly GivenEntry[]): GivenEntry[] {
+  const habit = dateHabitOf(
+    given.flatMap(({ agreementStartsOn, agreementEndsOn }) => [agreementStartsOn, agreementEndsOn]),
+  );
+  return given.map((row) => {
+    const [starts, ends] = [dayIn(row.agreementStartsOn, habit), dayIn(row.agreementEndsOn, habit)];
+    const said = [starts, ends].flatMap((date) => date.said ?? []);
+    return {
+      ...row,
+      name: row.name.trim() || row.email.trim() || row.phone.trim(),
+      agreementStartsOn: starts.day,
+      agreementEndsOn: ends.day,
+      remarks: [...row.remarks, ...said].slice(0, 200),
+    };
+  });
 }
 
 const spare = {
@@ -111,10 +133,12 @@ export async function checkEntries(given: readonly GivenEntry[], leavesOut = fal
   const hasCommas = writeCommas(given.map(({ budget }) => budget));
   /** Earlier rows by identity. */
   const rows = new Map<string, number>();
-  return checkRows<GivenEntry, Entry>(given, leavesOut, {
+  return checkRows<GivenEntry, Entry>(plainEntries(given), leavesOut, {
     entry,
     valuesOf: (typed) => valuesOf(typed, hasCommas),
     spare,
+    // A date never refuses a person.
+    soft: new Set(["agreement"]),
     partLabels,
     nameOf: ({ name }) => name,
     findEarlier(read) {

@@ -106,6 +106,8 @@ export interface Change<Attributes extends z.ZodObject> {
   /** Below the record's path, as in "/archival". */
   readonly below?: string;
   readonly input?: Attributes;
+  /** Without a document, its defaults count. */
+  readonly takesDefaults?: boolean;
   /** The action in `meta.can` without which the change is refused; "update" when not given. */
   readonly needs?: string;
   readonly run: (write: RecordWrite<z.output<Attributes>>) => Promise<unknown>;
@@ -117,7 +119,7 @@ export function changeRoute<Attributes extends z.ZodObject = z.ZodObject<Record<
   change: Change<Attributes>,
 ): Route;
 export function changeRoute(resource: TableResource, change: Change<z.ZodObject>): Route {
-  const { summary, method = "PATCH", below = "", input = z.object({}), needs = "update" } = change;
+  const { summary, method = "PATCH", below = "", input = z.object({}), needs = "update", takesDefaults } = change;
   const takesNothing = change.input === undefined;
   return {
     ...routeOf(resource, method, `${resource.path}/:id${below}`, summary),
@@ -130,7 +132,8 @@ export function changeRoute(resource: TableResource, change: Change<z.ZodObject>
       const include = readRecordQuery(context.url, resource);
       const expected = { type: resource.type, attributes: input, isResource: true, id };
       if (takesNothing) checkNeedless(context.document, id, resource.type);
-      const attributes = takesNothing ? input.parse({}) : parseAttributes(context.document, expected);
+      const isBare = takesNothing || (takesDefaults === true && context.document === undefined);
+      const attributes = isBare ? input.parse({}) : parseAttributes(context.document, expected);
       return async (database) => {
         const record = await requireRecord({ database, currentUser }, resource, id, needs, { isLocked: true });
         checkIfMatch(context.request.headers, record);

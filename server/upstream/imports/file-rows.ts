@@ -20,6 +20,8 @@ interface RowRules<Given extends GivenRow, Entry extends ImportEntry> {
   readonly valuesOf: (given: Given) => object;
   /** Defaults of what a record can be without. */
   readonly spare: Readonly<Record<string, unknown>>;
+  /** Of these, what is left out in any case where it cannot be read. */
+  readonly soft?: ReadonlySet<string>;
   /** The beginning of problems of a value's parts, by its name. */
   readonly partLabels?: ReadonlyMap<PropertyKey | undefined, string>;
   readonly nameOf: (row: Given | Entry) => string;
@@ -32,7 +34,8 @@ const rowsAtOnce = 50;
 
 /**
  * Checks rows by the rules for single records; others get a turn in between. @param leavesOut whether an unreadable cell is left out
- * if the row can be imported without it @returns entries, remarks and problems
+ * if the row can be imported without it @returns entries, remarks and problems, and the rows with problems as they are without the
+ * cells that cannot be read
  */
 export async function checkRows<Given extends GivenRow, Entry extends ImportEntry>(
   given: readonly Given[],
@@ -43,6 +46,7 @@ export async function checkRows<Given extends GivenRow, Entry extends ImportEntr
   const remarks: EntryProblem[] = [];
   const problems: EntryProblem[] = [];
   const doubles: DuplicateEntry[] = [];
+  const spared: Entry[] = [];
   for (const [place, typed] of given.entries()) {
     if (place % rowsAtOnce === rowsAtOnce - 1) await nextTurn();
     const { row, faults } = typed;
@@ -50,6 +54,7 @@ export async function checkRows<Given extends GivenRow, Entry extends ImportEntr
     if ("wrong" in read || faults.length > 0) {
       const detail = [...faults, ...("wrong" in read ? [read.wrong] : [])].join(" ");
       problems.push({ row, name: shorten(rules.nameOf(typed)), detail });
+      if (read.rest !== undefined && faults.length === 0) spared.push(read.rest);
       continue;
     }
     const { value, left } = read;
@@ -63,23 +68,28 @@ export async function checkRows<Given extends GivenRow, Entry extends ImportEntr
     const said = [...typed.remarks, ...left];
     if (said.length > 0) remarks.push({ row, name, detail: said.join(" ") });
   }
-  return { ready, remarks, problems, doubles };
+  return { ready, remarks, problems, doubles, rest: spared.filter((entry) => rules.findEarlier(entry) === undefined) };
 }
+
+type ReadRow<Entry> =
+  | { readonly value: Entry; readonly left: readonly string[]; readonly rest?: undefined }
+  | { readonly wrong: string; readonly rest?: Entry };
 
 function readRow<Given extends GivenRow, Entry extends ImportEntry>(
   typed: Given,
   leavesOut: boolean,
-  { entry, valuesOf, spare, partLabels = new Map() }: RowRules<Given, Entry>,
-) {
+  { entry, valuesOf, spare, soft = new Set(), partLabels = new Map() }: RowRules<Given, Entry>,
+): ReadRow<Entry> {
   const values = valuesOf(typed);
   const read = entry.safeParse(values, { error: sayWhatIsWrong });
   if (read.success) return { value: read.data, left: [] };
   const wrong = sentencesOf(read.error, partLabels);
-  if (!leavesOut) return { wrong };
   const cells = new Set(read.error.issues.map(({ path }) => path[0]));
   const without = Object.fromEntries(Object.entries(spare).filter(([cell]) => cells.has(cell)));
   const rest = entry.safeParse({ ...values, ...without }, { error: sayWhatIsWrong });
-  return rest.success ? { value: rest.data, left: [`Left out: ${wrong}`] } : { wrong };
+  if (!rest.success) return { wrong };
+  const isLeft = leavesOut || [...cells].every((cell) => typeof cell === "string" && soft.has(cell));
+  return isLeft ? { value: rest.data, left: [`Left out: ${wrong}`] } : { wrong, rest: rest.data };
 }
 
 /** For each cell the first one. */

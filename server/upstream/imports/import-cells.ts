@@ -43,14 +43,6 @@ function decimalSignOf(digits: string): "." | "," | null {
   return areThousands ? null : last;
 }
 
-/** From "2026-11-28", month/day/year or day.month.year; other text unchanged. */
-export function dayIn(text: string): string {
-  const [, month = "", day = "", year = ""] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text) ?? [];
-  if (year !== "") return `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
-  const [, ofMonth = "", numbered = "", written = ""] = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(text) ?? [];
-  return written === "" ? text : `${written}-${numbered.padStart(2, "0")}-${ofMonth.padStart(2, "0")}`;
-}
-
 interface MoneyCell {
   readonly amount: string;
   readonly currency: string;

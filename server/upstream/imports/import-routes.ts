@@ -41,6 +41,9 @@ interface ImportKind<Given extends z.ZodType, Entry extends ImportEntry> extends
   ) => Promise<(entry: Entry) => readonly string[]>;
 }
 
+/** Whether rows with cells that cannot be read are imported, too, without these. */
+const completion = z.object({ leavesOut: z.boolean().default(false) });
+
 const columnTexts = z.array(z.string().max(100)).max(1000).default([]);
 
 /** The routes of an import, and the steps of the job that does what is too long for an answer. */
@@ -101,8 +104,9 @@ export function defineImports<Given extends z.ZodType, Entry extends ImportEntry
   /** What a file would bring in. */
   async function lookOver(database: Queries, currentUser: Member, read: z.output<typeof reading>) {
     const { ignoredColumns, encoding, headings, columns, shape, leavesOut } = read;
-    const { ready, remarks, problems, doubles } = await kind.check(read.entries, leavesOut);
+    const { ready, remarks, problems, doubles, rest } = await kind.check(read.entries, leavesOut);
     const { fresh, known } = await separate(kind, { database, currentUser }, ready);
+    const spared = await separate(kind, { database, currentUser }, rest);
     const found = await kind.findRemarks?.(database, currentUser, fresh);
     const own = new Map(remarks.map(({ row, detail }) => [row, detail]));
     const said = fresh.flatMap((entry) => {
@@ -118,6 +122,7 @@ export function defineImports<Given extends z.ZodType, Entry extends ImportEntry
       leavesOut,
       problems,
       entries: fresh,
+      rest: spared.fresh,
       ready: fresh.length,
       remarks: said,
       doubles: byRow([...doubles.map((double) => ({ ...double, [kind.link]: null })), ...known]),
@@ -127,7 +132,32 @@ export function defineImports<Given extends z.ZodType, Entry extends ImportEntry
   const steps = importSteps(kind);
 
   /** Imports checked rows, but for those that exist by now. */
-  const complete = async (write: RecordWrite) => begin(write, "running", Number(write.record.attributes.ready));
+  async function complete(write: RecordWrite<z.output<typeof completion>>): Promise<void> {
+    if (write.attributes.leavesOut) await addRest(write);
+    await begin(write, "running");
+  }
+
+  /** Rows are imported without their cells that cannot be read. */
+  async function addRest({ database, record }: RecordWrite<unknown>): Promise<void> {
+    const isSpared = (problem: SQL) =>
+      sql`(${problem}->'row') in (select spared->'row' from jsonb_array_elements(${table.rest}) as spared)`;
+    const problemsWhere = (condition: SQL) => sql`coalesce((select jsonb_agg(problem)
+      from jsonb_array_elements(${table.problems}) as problem where ${condition}), '[]')`;
+    const problem = sql`problem`;
+    await database
+      .update(table)
+      .set({
+        entries: sql`(select coalesce(jsonb_agg(entry order by (entry->>'row')::int), '[]')
+          from jsonb_array_elements(${table.entries} || ${table.rest}) as entry)`,
+        ready: sql`${table.ready} + jsonb_array_length(${table.rest})`,
+        remarks: sql`${table.remarks} || coalesce((select jsonb_agg(problem || jsonb_build_object('detail',
+          'Left out: ' || (problem->>'detail'))) from jsonb_array_elements(${table.problems}) as problem
+          where ${isSpared(problem)}), '[]')`,
+        problems: problemsWhere(sql`not ${isSpared(problem)}`),
+        rest: sql`'[]'::jsonb`,
+      })
+      .where(isRecord(resource, record.id));
+  }
 
   /** Removes all imported records, or none once one has later events. */
   async function undo(write: RecordWrite, { lock, isUsed }: ImportUndo): Promise<void> {
@@ -138,12 +168,17 @@ export function defineImports<Given extends z.ZodType, Entry extends ImportEntry
       .from(table)
       .where(sql`${isRecord(resource, record.id)} and ${isUsed}`);
     if (used) throw conflict("import_in_use", `Someone has worked with ${many} of this import since.`);
-    await begin(write, "undoing", Number(record.attributes.imported));
+    await begin(write, "undoing");
   }
 
-  async function begin({ record, ...write }: RecordWrite, state: "running" | "undoing", rows: number): Promise<void> {
+  async function begin({ record, ...write }: RecordWrite<unknown>, state: "running" | "undoing"): Promise<void> {
     const values = { ...nextVersion(table), state };
-    await write.database.update(table).set(values).where(isRecord(resource, record.id));
+    const [found] = await write.database
+      .update(table)
+      .set(values)
+      .where(isRecord(resource, record.id))
+      .returning({ ready: table.ready, imported: table.imported });
+    const rows = (state === "running" ? found?.ready : found?.imported) ?? 0;
     await steps.begin({ ...write, importId: record.id }, rows);
   }
 
@@ -167,6 +202,8 @@ export function defineImports<Given extends z.ZodType, Entry extends ImportEntry
       summary: `Import the ${many} of a checked file; of a long one as a job`,
       method: "POST",
       below: "/completion",
+      input: completion,
+      takesDefaults: true,
       needs: "complete",
       run: complete,
     }),
@@ -231,6 +268,10 @@ export function importAttributes(
     problems: computed(sql`${table.problems}`, z.array(problem)),
     doubles: computed(sql`${table.doubles}`, z.array(double)),
     remarks: computed(sql`${table.remarks}`, z.array(problem)),
+    rest: computed(
+      sql`jsonb_array_length(${table.rest})`,
+      z.int().describe("Rows to import without cells that cannot be read"),
+    ),
     ignored_columns: texts(table.ignoredColumns),
     encoding: text(table.encoding),
     headings: texts(table.headings),

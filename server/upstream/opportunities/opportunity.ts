@@ -11,7 +11,7 @@ import { invalidQuery } from "../engine/refusal.ts";
 import { defineTable, inWorkspace, type ListRules } from "../engine/table.ts";
 import { accessScopeOf, mayOn } from "../permissions.ts";
 import { listSearch } from "../search/list-search.ts";
-import { hasParts } from "../search/typed-words.ts";
+import { hasParts, withAddressSpellings } from "../search/typed-words.ts";
 import {
   afterClosings,
   clients,
@@ -209,9 +209,10 @@ const search = listSearch((words, currentUser) =>
     words.map((spellings) => {
       const client = sql`select ${clients.id} from ${clients}
         where ${inWorkspace(clients, currentUser)} and ${hasParts(clients.foundBy, [spellings])}`;
+      const inAddress = withAddressSpellings([spellings]);
       // The property's text; the indexed one has its clients' names, too.
       const property = sql`select ${packages.id} from ${packages} where ${inWorkspace(packages, currentUser)}
-        and ${hasParts(packages.foundBy, [spellings])} and ${hasParts(packages.searchText, [spellings])}`;
+        and ${hasParts(packages.foundBy, inAddress)} and ${hasParts(packages.searchText, inAddress)}`;
       return sql`(${table.clientId} in (${client}) or ${table.packageId} in (${property}))`;
     }),
     sql` and `,

@@ -40,7 +40,7 @@ export const facts = {
     .number("Baths must be a number.")
     .min(0, "Baths must be 0 or more.")
     .max(999, "Baths must be at most 999.")
-    .multipleOf(0.5, "Baths must be in steps of 0.5.")
+    .multipleOf(0.25, "Baths must be in steps of 0.25.")
     .nullish(),
   sqft: wholeNumber("Sqft", 99_999_999).optional(),
   lotSize: z

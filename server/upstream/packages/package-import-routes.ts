@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { fold } from "../../../spelling/folding.ts";
 import { writeCommas } from "../../../spelling/money.ts";
+import { addressKeyOf } from "../../../spelling/us-address.ts";
 import { email, listOf, mostTags } from "../clients/inputs.ts";
 import { emailKeyOf } from "../clients/search-keys.ts";
 import type { Member } from "../engine/current-user.ts";
@@ -16,6 +17,7 @@ import { mayOn } from "../permissions.ts";
 import { clientPeople, clients, packageImports, packages } from "../tables.ts";
 import { visibleClients, visibleImports, visiblePackages } from "../visibility.ts";
 import { facts, street } from "./inputs.ts";
+import { plainListings } from "./listing-cells.ts";
 import { createPackage } from "./package-routes.ts";
 
 /** Each property comes with folders, history and opportunities. */
@@ -25,14 +27,28 @@ const cell = z.string().default("");
 
 /** Unchecked cells. */
 const givenProperty = givenRow.extend({
-  street: z.string(),
+  street: cell,
+  streetNumber: cell,
+  streetDirection: cell,
+  streetName: cell,
+  streetSuffix: cell,
+  streetDirectionAfter: cell,
+  unit: cell,
   city: cell,
   state: cell,
   zip: cell,
   beds: cell,
   baths: cell,
+  bathsCounted: cell,
+  bathsFull: cell,
+  bathsThreeQuarter: cell,
+  bathsHalf: cell,
+  bathsQuarter: cell,
   sqft: cell,
   lotSize: cell,
+  lotAcres: cell,
+  lot: cell,
+  lotUnits: cell,
   garages: cell,
   yearBuilt: cell,
   mlsNumber: cell,
@@ -41,6 +57,9 @@ const givenProperty = givenRow.extend({
   tags: z.array(z.string()).default([]),
   listPrice: cell,
   listPriceCurrency: cell,
+  hoa: cell,
+  hoaCurrency: cell,
+  hoaFrequency: cell,
   notes: cell,
   clientEmails: z.array(z.string()).default([]),
 });
@@ -63,6 +82,7 @@ const entry = z.object({
   houseType: facts.houseType.unwrap(),
   tags: listOf("Tag", mostTags),
   listPrice: moneyCellOf("List price").nullable(),
+  hoa: moneyCellOf("HOA").nullable().default(null),
   remarks: facts.remarks.unwrap(),
   clientEmails: z.array(email).max(20, "A property has at most 20 clients."),
 });
@@ -70,7 +90,7 @@ const properties = z.array(entry);
 type PropertyEntry = z.output<typeof entry>;
 
 /** The values of cells; null where they say nothing. */
-function valuesOf({ notes, listPrice, listPriceCurrency, ...given }: GivenProperty, hasCommas: boolean) {
+function valuesOf({ notes, ...given }: GivenProperty, hasCommas: boolean) {
   const number = (text: string) => (text.trim() === "" ? null : leastIn(text));
   return {
     ...given,
@@ -81,8 +101,22 @@ function valuesOf({ notes, listPrice, listPriceCurrency, ...given }: GivenProper
     garages: number(given.garages),
     yearBuilt: number(given.yearBuilt),
     remarks: notes,
-    listPrice: moneyIn({ amount: listPrice, currency: listPriceCurrency }, "List price", hasCommas),
+    listPrice: moneyIn({ amount: given.listPrice, currency: given.listPriceCurrency }, "List price", hasCommas),
+    hoa: aMonth(moneyIn({ amount: given.hoa, currency: given.hoaCurrency }, "HOA", hasCommas), given.hoaFrequency),
   };
+}
+
+const monthsOf: readonly (readonly [RegExp, number])[] = [
+  [/^(?:annual|year|per year|\/ ?y)/i, 12],
+  [/^semi-?annual/i, 6],
+  [/^quarter/i, 3],
+];
+
+/** What is paid in a month, of a fee that is paid less often. */
+function aMonth(fee: ReturnType<typeof moneyIn>, frequency: string) {
+  const months = monthsOf.find(([sign]) => sign.test(frequency.trim()))?.[1] ?? 1;
+  if (fee === null || !("amount" in fee) || months === 1) return fee;
+  return { ...fee, amount: (Number(fee.amount) / months).toFixed(2) };
 }
 
 const spare = {
@@ -100,22 +134,23 @@ const spare = {
   houseType: null,
   tags: [],
   listPrice: null,
+  hoa: null,
   remarks: null,
   clientEmails: [],
 };
 
 /** "" for unknown. */
-function keysOfEntry({ street, city, zip, mlsNumber }: Omit<PropertyEntry, "row">) {
+function keysOfEntry({ street, city, zip, mlsNumber }: Pick<PropertyEntry, "street" | "city" | "zip" | "mlsNumber">) {
   return {
-    street: fold(street),
+    street: addressKeyOf(street),
     city: fold(city ?? ""),
-    zip: fold(zip ?? ""),
+    zip: fold(zip ?? "").slice(0, 5),
     mlsNumber: (mlsNumber ?? "").toLowerCase(),
   };
 }
 type Keys = ReturnType<typeof keysOfEntry>;
 
-/** The same MLS number; or the same street without another city or ZIP code. */
+/** The same MLS number; or the same street, however it is written, without another city or ZIP code. */
 function areSame(one: Keys, other: Keys): boolean {
   if (one.mlsNumber !== "" && one.mlsNumber === other.mlsNumber) return true;
   const meet = (name: "city" | "zip") => one[name] === "" || other[name] === "" || one[name] === other[name];
@@ -126,7 +161,7 @@ function areSame(one: Keys, other: Keys): boolean {
 async function checkProperties(given: readonly GivenProperty[], leavesOut: boolean) {
   const hasCommas = writeCommas(given.map(({ listPrice }) => listPrice));
   const before: { row: number; keys: Keys }[] = [];
-  return checkRows<GivenProperty, PropertyEntry>(given, leavesOut, {
+  return checkRows<GivenProperty, PropertyEntry>(plainListings(given), leavesOut, {
     entry,
     valuesOf: (typed) => valuesOf(typed, hasCommas),
     spare,
@@ -187,18 +222,23 @@ async function findRemarks(database: Queries, currentUser: Member, fresh: readon
 
 /** By row number, archived ones, too. */
 async function findThere(database: Queries, currentUser: Member, ready: readonly PropertyEntry[]) {
-  const given = JSON.stringify(ready.map(({ row, ...entry }) => ({ row, ...keysOfEntry(entry) })));
-  const look = (isSame: SQL) => sql`select given."row", ${packages.id} as id from given
-    join ${packages} on ${isSame} where ${visiblePackages(currentUser)}`;
-  const meets = (column: SQL, key: SQL) =>
-    sql`(${key} = '' or coalesce(${column}, '') = '' or upstream.folded(${column}) = ${key})`;
-  const { rows } = await database.execute<{ row: number; id: string }>(sql`
-    with given as (select * from jsonb_to_recordset(${given}::jsonb)
-      as entry("row" integer, street text, city text, zip text, "mlsNumber" text))
-    ${look(sql`${packages.streetKey} = given.street and ${meets(sql`${packages.city}`, sql`given.city`)}
-      and ${meets(sql`${packages.zip}`, sql`given.zip`)}`)}
-    union ${look(sql`given."mlsNumber" <> '' and lower(${packages.mlsNumber}) = given."mlsNumber"`)}`);
-  return new Map(rows.map(({ row, id }) => [row, id]));
+  const given = ready.map(({ row, ...entry }) => ({ row, keys: keysOfEntry(entry) }));
+  const known = [...new Set(given.flatMap(({ keys }) => (keys.mlsNumber === "" ? [] : [keys.mlsNumber])))];
+  // One home begins with one number in all spellings: the others need not be compared.
+  const numbers = [...new Set(given.map(({ keys }) => keys.street.split(" ")[0] ?? ""))];
+  const { rows } = await database.execute<{ id: string } & Parameters<typeof keysOfEntry>[0]>(sql`
+    select ${packages.id} as id, ${packages.street} as street, ${packages.city} as city, ${packages.zip} as zip,
+      ${packages.mlsNumber} as "mlsNumber"
+    from ${packages} where ${visiblePackages(currentUser)} and (split_part(${packages.streetKey}, ' ', 1)
+      = any(${sql.param(numbers)}::text[]) or lower(${packages.mlsNumber}) = any(${sql.param(known)}::text[]))
+    order by ${packages.number}`);
+  const there = rows.map(({ id, ...row }) => ({ id, keys: keysOfEntry(row) }));
+  return new Map(
+    given.flatMap(({ row, keys }) => {
+      const same = there.find((one) => areSame(one.keys, keys));
+      return same === undefined ? [] : [[row, same.id] as const];
+    }),
+  );
 }
 
 /** With opportunities of their clients. */

@@ -13,7 +13,7 @@ import { wordsOf } from "../engine/text.ts";
 import { packagesThatFit } from "../matching/fits.ts";
 import { accessScopeOf, mayOn } from "../permissions.ts";
 import { listSearch } from "../search/list-search.ts";
-import { hasParts } from "../search/typed-words.ts";
+import { hasParts, withAddressSpellings } from "../search/typed-words.ts";
 import { clients, comparables, listPrices, opportunities, packageCounts, packagePhotos, packages } from "../tables.ts";
 import { isForSale, ofVisiblePackages, orOfSharedPackage, takesOffers, visiblePackages } from "../visibility.ts";
 import { comparable } from "./comparable.ts";
@@ -162,7 +162,7 @@ const withins: Readonly<Record<string, string>> = {
   "3m": "3 months",
 };
 
-const search = listSearch((words) => hasParts(table.foundBy, words));
+const search = listSearch((words) => hasParts(table.foundBy, withAddressSpellings(words)));
 
 /** Unknown comes last, as in their indexes. */
 const unknownLast = (values: SQL) => sql`coalesce(${values}, 99999999999999999999)`;

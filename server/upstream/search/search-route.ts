@@ -18,7 +18,7 @@ import {
   visibleTasks,
 } from "../visibility.ts";
 import { guess } from "./list-search.ts";
-import { hasWords, readTyped, type Typed } from "./typed-words.ts";
+import { hasWords, readTyped, type Typed, withAddressSpellings } from "./typed-words.ts";
 
 /** Others are in the list that the search links to. */
 const maxCompared = 200;
@@ -131,8 +131,9 @@ function columns(kind: string, id: SQLWrapper, { found = nothing, written = noth
     ${picture} as picture_url, ${stage} as stage, ${found} as found_in, ${written} as written`;
 }
 
-function partOf(source: Source, currentUser: Member, { line, words }: Typed, most: number): SQL {
+function partOf(source: Source, currentUser: Member, { line, words: typed }: Typed, most: number): SQL {
   const { kind, table, id, text, name, freshness, scope, shown } = source;
+  const words = source === property ? withAddressSpellings(typed) : typed;
   const start = beginningWith(line);
   const own = scope(currentUser);
   const found = sql`

@@ -1,6 +1,7 @@
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { fold } from "../../../spelling/folding.ts";
 import { searchedDigits } from "../../../spelling/phone-number.server.ts";
+import { addressSpellings } from "../../../spelling/us-address.ts";
 import { beginningWith, contains, wordsOf } from "../engine/text.ts";
 
 /** Spellings of one word, one of which has to match. */
@@ -18,6 +19,11 @@ export function readTyped(text: string): Typed | null {
   const digits = searchedDigits(text);
   const words = wordsOf(text).map((word) => [...new Set([...digits, word])]);
   return words.length === 0 ? null : { line: fold(text), words };
+}
+
+/** The words with what they are called in other spellings of an address: "St", "Street" and "Saint" are one. */
+export function withAddressSpellings(words: readonly Spellings[]): readonly Spellings[] {
+  return words.map((spellings) => [...new Set([...spellings, ...spellings.flatMap(addressSpellings)])]);
 }
 
 /** Latin words of one or two letters match beginnings only, since they are inside of almost every text. */

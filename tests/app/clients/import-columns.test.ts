@@ -109,7 +109,7 @@ test("each wrong cell is said by its row and column", async ({ owner }) => {
     'Bo,bo@client.example,2.06555E+09,"1,23,4",ABCD,100,,,,2026-05-01,2026-04-01,Cy <cy@c.example>; Cy <CY@c.example>',
   ].join("\n");
   expect(rowsOn(await lookOver(owner, file), "Cannot be imported")).toEqual([
-    "Row 2 Ana Phone number must have at least 5 digits, or be blank. Budget must be an amount, such as 450,000. Min. beds must be a whole number. Min. baths must be in halves. Min. lot size must be a number. Min. garages must be a whole number. The agreement's start must be a date. Household: Enter an email or a phone number.",
+    "Row 2 Ana Phone number must have at least 5 digits, or be blank. Budget must be an amount, such as 450,000. Min. beds must be a whole number. Min. baths must be in halves. Min. lot size must be a number. Min. garages must be a whole number. The agreement's start must be a date. Write dates as 2026-03-04. Household: Enter an email or a phone number.",
     "Row 3 Bo Phone number was rounded by a spreadsheet. Format the column as text, and enter it again. Budget: Use commas for thousands and a point for decimals, such as 1,250.50. Min. beds must be at most 99. An agreement ends on the day that it starts, or later. The household has the same email twice.",
   ]);
 });

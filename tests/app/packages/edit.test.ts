@@ -172,7 +172,7 @@ describe("the facts of a property", () => {
       "List price must be an amount, e.g. 850,000.",
       "HOA must be an amount, e.g. 350.",
       "Beds must be a whole number from 0 to 999.",
-      "Baths must be a number from 0 to 999, in steps of 0.5.",
+      "Baths must be a number from 0 to 999, in steps of 0.25.",
       "Sqft must be a whole number from 0 to 99,999,999.",
       "Lot size must be a number from 0 to 1,000,000,000 with at most 2 decimals.",
       "Year built must be a year from 1500 to 2200.",

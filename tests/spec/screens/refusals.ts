@@ -103,7 +103,7 @@ export const refusals: readonly Screen[] = [
     sent: { button: "Save changes", values: { street: "", baths: "2.4", agentEmail: "lena" } },
     messages: [
       ["Address", "Address must be at least 1 character."],
-      ["Baths", "Baths must be a number from 0 to 999, in steps of 0.5."],
+      ["Baths", "Baths must be a number from 0 to 999, in steps of 0.25."],
       ["Listing agent's email", noEmail],
     ],
   },

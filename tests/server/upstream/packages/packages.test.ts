@@ -140,7 +140,7 @@ describe("packages", () => {
     [{ street: " " }, "street", "Address must be at least 1 character."],
     [{ street: "x".repeat(201) }, "street", "Address must be at most 200 characters."],
     [{ beds: 2.5 }, "beds", "Beds must be a whole number."],
-    [{ baths: 2.25 }, "baths", "Baths must be in steps of 0.5."],
+    [{ baths: 2.1 }, "baths", "Baths must be in steps of 0.25."],
     [{ sqft: -1 }, "sqft", "Sqft must be 0 or more."],
     [{ timeZone: "Mars/Olympus" }, "time_zone", "Choose a time zone."],
     [
