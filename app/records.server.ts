@@ -4,10 +4,10 @@ import { calendarList } from "./calendar/calendar-state.ts";
 import { clientKind } from "./clients/record.server.ts";
 import { documentKind } from "./documents/record.server.ts";
 import { findingKind } from "./inspections/record.server.ts";
-import { type RecordKind, recordKindsContext } from "./lists/record-kind.ts";
 import { memberKind } from "./members/record.server.ts";
 import { opportunityKind } from "./opportunities/record.server.ts";
 import { packageKind } from "./packages/record.server.ts";
+import { type RecordKind, recordKindsContext } from "./record-kind.ts";
 import { taskKind } from "./tasks/record.server.ts";
 
 /** Every kind of record, for the pages that are about records of any kind: pickers, saved views, changes of several, the trash. */

@@ -1,6 +1,6 @@
 import { href } from "react-router";
-import { defineList } from "../lists/define-list.ts";
-import { dayOrNull, type ListState, recordIdOrNull } from "../lists/list-state.ts";
+import { defineList, type StateOf } from "../lists/define-list.ts";
+import { dayOrNull, recordIdOrNull } from "../lists/list-state.ts";
 
 /** What events are about, by the service's names. */
 export const topicLabels = {
@@ -22,24 +22,33 @@ const isTopic = (text: string): text is Topic => Object.hasOwn(topicLabels, text
 
 export const activityPath = href("/activity");
 
-export const listState = {
-  /** The account of the person who did it. */
-  person: recordIdOrNull,
-  kind: (text: string) => (isTopic(text) ? text : null),
-  /** Days of the workspace's calendar, both included. */
-  from: dayOrNull,
-  until: dayOrNull,
-  opportunity: recordIdOrNull,
-};
-export type ActivityListState = ListState<typeof listState>;
-
 export const activityList = defineList({
   name: "activity",
   path: activityPath,
   title: "Activity",
   all: "All activity",
-  readings: listState,
+  filters: {
+    /** The account of the person who did it. */
+    person: {
+      read: recordIdOrNull,
+      label: "Person",
+      pick: { kind: "colleagues", noun: "colleague", gone: "Former colleague", all: { label: "Anyone" } },
+    },
+    kind: {
+      read: (text: string) => (isTopic(text) ? text : null),
+      label: "Kind",
+      said: null,
+      options: () => [
+        { value: "", label: "All activity" },
+        ...Object.entries(topicLabels).map(([value, label]) => ({ value, label })),
+      ],
+    },
+    /** Days of the workspace's calendar, both included. */
+    from: { read: dayOrNull, label: "From", isDay: true },
+    until: { read: dayOrNull, label: "Until", isDay: true },
+    opportunity: { read: recordIdOrNull },
+  },
+  page: { subtitle: "Everything that changed in this workspace", toolbar: "Filter activity" },
 });
 
-/** The filter by the person who did it. */
-export const personFilter = { name: "person", gone: "Former colleague", noun: "colleague" } as const;
+export type ActivityListState = StateOf<typeof activityList>;

@@ -14,12 +14,18 @@ export interface ShownAgent {
   readonly name: Part;
 }
 
-/** Settled: a list is shown without the agent's name, too. Null where it shows everyone's. */
+interface AgentsList {
+  readonly state: { readonly agent: string | null };
+  readonly at: (change: { readonly agent: null }) => string;
+}
+
+/** Settled: a list is shown without the agent's name, too. Null where it shows everyone's. @param list of `openList` */
 export async function loadListAgent(
   context: Readonly<RouterContextProvider>,
-  { id, all }: { readonly id: string | null; readonly all: string },
+  { state: { agent: id }, at }: AgentsList,
 ): Promise<ShownAgent | null> {
   if (id === null) return null;
+  const all = at({ agent: null });
   const name = await settle(identityApiOf(context), (api) => nameOfColleague(api, id), logFaults(context));
   const text = name.ok ? `Agent: ${name.data}.` : "The list shows one agent’s only.";
   return { id, text, all, name: name.ok ? { ok: true } : name };

@@ -1,12 +1,11 @@
 import { href } from "react-router";
-import { personFilter } from "../activity/activity-list.ts";
-import { LogFilters } from "../activity/log-filters.tsx";
 import { About, Changed } from "../activity/timeline.tsx";
 import type { ListFoot } from "../json-api/pagination.ts";
-import { listQuery, readList, shownPage, usedFilters } from "../lists/list-state.ts";
+import { listQuery, readList, shownPage } from "../lists/list-state.ts";
+import { usedFilters } from "../lists/used-filters.ts";
 import { pickableColleagues } from "../members/pickable-colleagues.server.ts";
 import { findFilter } from "../picking/find-filter.server.ts";
-import { FilterQuestion } from "../picking/record-filter.tsx";
+import { FilterQuestion, RecordFilter } from "../picking/record-filter.tsx";
 import {
   agentOf,
   identityApiOf,
@@ -23,7 +22,7 @@ import { formatCount } from "../ui/number-format.ts";
 import { labelIn } from "../ui/options.tsx";
 import { PageHead } from "../ui/page.tsx";
 import { TableFoot } from "../ui/table-foot.tsx";
-import { Toolbar } from "../ui/toolbar.tsx";
+import { DayFilter, SelectFilter, Toolbar } from "../ui/toolbar.tsx";
 import type { Route } from "./+types/index";
 import {
   type AuditEntry,
@@ -36,6 +35,9 @@ import {
 import { listAuditEvents } from "./audit-log.server.ts";
 
 export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
+
+/** The filter by the person who did it. */
+const personFilter = { name: "person", gone: "Former colleague", noun: "colleague" } as const;
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { workspace, can } = agentOf(context);
@@ -87,7 +89,20 @@ export default function AuditLog({ loaderData }: Route.ComponentProps) {
           person: person.chosen === null ? null : `Person: ${person.chosen.name}`,
           kind: labelIn(topics, state.kind),
         })}
-        filters={<LogFilters path={auditLogPath} state={state} person={person} topics={topics} />}
+        filters={
+          <>
+            <RecordFilter
+              kind="colleagues"
+              name={personFilter.name}
+              label="Person"
+              filter={person}
+              all={{ label: "Anyone", href: auditLogPath + listQuery({ ...state, person: null }) }}
+            />
+            <SelectFilter name="kind" label="Kind" options={topics} value={state.kind ?? ""} />
+            <DayFilter name="from" label="From" value={state.from ?? ""} />
+            <DayFilter name="until" label="Until" value={state.until ?? ""} />
+          </>
+        }
       />
       <FilterQuestion filter={person} hrefOf={(id) => auditLogPath + listQuery({ ...state, person: id })} />
       <AuditTable entries={entries} foot={foot} />

@@ -4,8 +4,8 @@ import { joinIds, joinIdsInQuery } from "../json-api/id-list.ts";
 import { readRequestedPage } from "../json-api/pagination.ts";
 import { isRecordId } from "../json-api/record.ts";
 import type { ReadList } from "../lists/define-list.ts";
-import { type Nouns, type SelectableTerms, selectableKinds } from "../lists/record-kind.ts";
 import { doingName, keptRows, namedIds, seenEarlier, selectPath, shownName, turnName } from "../lists/selection.ts";
+import { type Nouns, type SelectableTerms, selectableKinds } from "../record-kind.ts";
 import { agentOf } from "../session/session.server.ts";
 import type { Chosen, FoundBatch } from "./batches.server.ts";
 

@@ -1,5 +1,5 @@
 import { decisionName } from "../decision-labels.ts";
-import type { Nouns } from "../lists/record-kind.ts";
+import type { Nouns } from "../record-kind.ts";
 import { formatCount } from "../ui/number-format.ts";
 import type { BatchAction } from "./batch.ts";
 

@@ -1,6 +1,6 @@
 import { Form } from "react-router";
-import { pickableOf } from "../lists/record-kind.ts";
 import { sharingPath } from "../lists/selection.ts";
+import { pickableOf } from "../record-kind.ts";
 import { load, notFound, requirePermission } from "../session/session.server.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { EmptyState, Notice } from "../ui/notice.tsx";

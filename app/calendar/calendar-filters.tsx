@@ -1,4 +1,5 @@
-import { listQuery, usedFilters } from "../lists/list-state.ts";
+import { listQuery } from "../lists/list-state.ts";
+import { usedFilters } from "../lists/used-filters.ts";
 import type { ShownFilter } from "../picking/filter-pick.ts";
 import { RecordFilter } from "../picking/record-filter.tsx";
 import { calendarPath } from "../record-paths.ts";

@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { listQuery, readList } from "../lists/list-state.ts";
+import { listQuery } from "../lists/list-state.ts";
 import { loadViews } from "../lists/load-views.server.ts";
 import { ViewsBar } from "../lists/views-bar.tsx";
 import { pickableColleagues } from "../members/pickable-colleagues.server.ts";
@@ -15,22 +15,14 @@ import { loadedDays } from "./calendar-days.server.ts";
 import { CalendarFilters } from "./calendar-filters.tsx";
 import { CalendarGrid } from "./calendar-grid.tsx";
 import { rangeOf } from "./calendar-range.server.ts";
-import {
-  addTo,
-  type CalendarState,
-  calendarList,
-  calendarState,
-  colleagueFilter,
-  keptState,
-  usualWhose,
-} from "./calendar-state.ts";
+import { addTo, type CalendarState, calendarList, colleagueFilter, keptState, usualWhose } from "./calendar-state.ts";
 import { CalendarSteps, CalendarViews } from "./calendar-steps.tsx";
 import { CalendarWeek } from "./calendar-week.tsx";
 import { DayList } from "./day-list.tsx";
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { person, workspace, can } = agentOf(context);
-  const wished = readList(calendarState, url.searchParams);
+  const wished = calendarList.stateOf(url.searchParams);
   const views = loadViews(context, calendarList);
   const named = wished.whose === "mine" || wished.whose === "everyone" ? null : wished.whose;
   const filter = { ...colleagueFilter, otherwise: named };

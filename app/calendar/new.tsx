@@ -1,9 +1,9 @@
 import { href } from "react-router";
 import { settle } from "../json-api/settle.ts";
-import { dayOrNull, readList } from "../lists/list-state.ts";
+import { dayOrNull } from "../lists/list-state.ts";
 import { shownItem } from "../opportunities/load-opportunity.server.ts";
 import { listOpportunities } from "../opportunities/opportunities.server.ts";
-import { listState } from "../opportunities/opportunity-list.ts";
+import { opportunityList } from "../opportunities/opportunity-list.ts";
 import { calendarPath, newTaskPath } from "../record-paths.ts";
 import { agentOf, apiOf, logFaults, requirePermission, todayOf } from "../session/session.server.ts";
 import { LinkButton } from "../ui/button.tsx";
@@ -24,7 +24,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   });
   const day = dayOrNull(url.searchParams.get("day") ?? "") ?? todayOf(context);
   const search = readSearch(url.searchParams);
-  const wanted = { ...readList(listState, new URLSearchParams({ stage: "active" })), q: search };
+  const wanted = { ...opportunityList.stateOf(new URLSearchParams({ stage: "active" })), q: search };
   const deals = await settle(apiOf(context), (api) => listOpportunities(api, wanted), logFaults(context));
   return {
     day,

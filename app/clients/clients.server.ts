@@ -14,7 +14,7 @@ import type { Agreement } from "./agreement.ts";
 import { type BuyerProfileInput, buyerProfileAttributes } from "./buyer-profile.ts";
 import { type Client, clientAttributes, type Duplicate, personAttributes } from "./client.ts";
 import type { ClientInput, Contact } from "./client-forms.ts";
-import { type ClientListState, listParameters } from "./client-list-state.ts";
+import { type ClientListState, clientList } from "./client-list.ts";
 
 /** The calls about clients, their households and buyer profiles: the only file that names their JSON:API types. */
 
@@ -24,7 +24,7 @@ const client = resource("client", clientAttributes, { buyerProfile: one(buyerPro
 
 /** A page of clients with their buyer profiles. */
 export function listClients(api: Api, state: ClientListState): Promise<FoundPage<Client>> {
-  const { "filter[budget_currency]": currency, ...others } = listParameters(state);
+  const { "filter[budget_currency]": currency, ...others } = clientList.parametersOf(state);
   const isCompared = obeys(api.service, "clients", "filter[budget_currency]");
   const query = isCompared ? { ...others, "filter[budget_currency]": currency } : others;
   return findPage(state.page, (cursor) => api.list("/clients", client, { query: { ...query, ...cursor } }));
@@ -37,7 +37,7 @@ export function allClients(
   ids: string | null = null,
 ): AsyncGenerator<readonly Client[], void, undefined> {
   const query = {
-    ...listParameters(state),
+    ...clientList.parametersOf(state),
     "filter[ids]": ids ?? undefined,
     include: "buyer_profile,people",
     ...largePages,

@@ -1,8 +1,8 @@
 import { downloadSheet, refuseSheet } from "../audit-log/download-sheet.server.ts";
-import { idsIn, readList } from "../lists/list-state.ts";
+import { idsIn } from "../lists/list-state.ts";
 import { agentOf, apiOf } from "../session/session.server.ts";
 import type { Route } from "./+types/export";
-import { listState } from "./client-list-state.ts";
+import { clientList } from "./client-list.ts";
 import { columnsIn } from "./client-sheet.server.ts";
 import { allClients } from "./clients.server.ts";
 
@@ -11,7 +11,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const agent = agentOf(context);
   if (!agent.can("clients.export"))
     return refuseSheet(403, "You don't have permission to export clients. Owners and admins can.");
-  const state = readList(listState, url.searchParams);
+  const state = clientList.stateOf(url.searchParams);
   const columns = columnsIn(agent.workspace.timeZone ?? "UTC");
   return downloadSheet(context, {
     name: "clients",

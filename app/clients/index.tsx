@@ -1,73 +1,63 @@
+import { agentColumn } from "../assignments/agent-column.tsx";
 import { saysAgents } from "../assignments/listed-agents.ts";
 import { loadListAgent } from "../assignments/load-list-agent.server.ts";
-import { offers } from "../json-api/service.ts";
-import { wordsIn } from "../lists/list-filters.ts";
-import { listQuery, readList, shownPage } from "../lists/list-state.ts";
+import { ListPage } from "../lists/list-page.tsx";
 import { isAt, isOpenedAlone, ListWithDialog, revalidateUnlessDialog } from "../lists/list-with-dialog.tsx";
-import { selectable } from "../lists/load-selection.server.ts";
-import { loadViews } from "../lists/load-views.server.ts";
-import { noticeOf, obeyedState, obeysAt } from "../lists/obeyed.server.ts";
+import { openList, showPage, wordsIn } from "../lists/load-list.server.ts";
+import { useBoxes } from "../lists/select-box.tsx";
+import { FitFilter, FitNotLoaded } from "../matching/fit-filter.tsx";
 import { loadFitFilter } from "../matching/fits.server.ts";
 import { pickableColleagues } from "../members/pickable-colleagues.server.ts";
 import { writingPath } from "../messages/message-link.ts";
 import { findAddress } from "../packages/packages.server.ts";
-import { findFilter } from "../picking/find-filter.server.ts";
+import { recordFilter } from "../picking/record-filter.tsx";
 import { type Pictures, picturesContext } from "../pictures/pictures.ts";
-import { clientsPath, newClientPath } from "../record-paths.ts";
+import { clientPath, importClientsPath, inviteClientPath, newClientPath } from "../record-paths.ts";
 import type { Agent } from "../session/current-user.ts";
-import { agentOf, apiOf, identityApiOf, load, logFaults } from "../session/session.server.ts";
+import { agentOf, identityApiOf, load } from "../session/session.server.ts";
+import { Person } from "../ui/avatar.tsx";
+import { LinkButton } from "../ui/button.tsx";
+import { ContactButton, Phone } from "../ui/contact.tsx";
+import { type Column, DataTable } from "../ui/data-table.tsx";
+import { DateTime } from "../ui/date-time.tsx";
+import { EmptyState } from "../ui/notice.tsx";
 import { withCall } from "../ui/phone.server.ts";
+import { TableFoot } from "../ui/table-foot.tsx";
+import { Tags } from "../ui/tag.tsx";
 import type { Route } from "./+types/index";
 import type { Client } from "./client.ts";
-import { agentFilter } from "./client-filters.tsx";
-import { ClientListPage } from "./client-list-page.tsx";
-import { clientList, filters, listState } from "./client-list-state.ts";
-import type { ClientRow } from "./client-table.tsx";
+import { clientList } from "./client-list.ts";
 import { listClients } from "./clients.server.ts";
-import { listChoices } from "./list-choices.server.ts";
 
 /** The list; null where the page below was opened at its own address. */
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const agent = agentOf(context);
   if (isOpenedAlone(request, url, isAt(newClientPath))) return { list: null };
-  const asked = readList(listState, url.searchParams);
-  const views = loadViews(context, clientList);
-  const fitting = loadFitFilter(context, "package", asked.fits, async (api, id) => (await findAddress(api, id)).street);
-  const chosenAgent =
-    asked.agent === null && agent.can("activity.view")
-      ? await findFilter(identityApiOf(context), pickableColleagues, url, agentFilter, logFaults(context))
-      : null;
-  const obeys = obeysAt(apiOf(context), "clients");
-  const state = obeyedState(filters, asked, obeys);
-  const found = await load(listClients(apiOf(context), state));
-  const shownAgent = await loadListAgent(context, {
-    id: state.agent,
-    all: clientsPath + listQuery({ ...state, agent: null }),
-  });
+  // The page says whose clients are shown already.
+  const isChoosing = clientList.stateOf(url.searchParams).agent === null && agent.can("activity.view");
+  const pickers = { agent: isChoosing ? ([identityApiOf(context), pickableColleagues] as const) : null };
+  const list = await openList(context, clientList, url, { pickers });
+  const fitting = loadFitFilter(
+    context,
+    "package",
+    list.asked.fits,
+    async (api, id) => (await findAddress(api, id)).street,
+  );
+  const shownAgent = loadListAgent(context, list);
+  const found = await load(listClients(list.api, list.state));
   const fit = await fitting;
   const pictures = context.get(picturesContext);
   return {
-    list: {
-      ...selectable(context, { list: clientList, url }, found, shownPage(clientsPath, state, found)),
-      notice: noticeOf(found, asked, state),
-      offers: { search: obeys("filter[search]"), archived: obeys("filter[archived]") },
-      choices: listChoices(state, obeys, {
+    list: await showPage(context, list, found, {
+      fit,
+      agent: await shownAgent,
+      suggestions: {
         tag: wordsIn(found.items.map(({ tags }) => tags ?? [])),
         area: wordsIn(found.items.map(({ buyerProfile }) => buyerProfile?.preferredAreas ?? [])),
-      }),
-      rows: found.items.map((client) => ({ ...rowOf(client, pictures, agent), fit: fit?.reasonOf(client.id) ?? null })),
-      hasAgents: saysAgents(found.items),
-      agent: shownAgent,
-      fit: state.fits === null ? null : (fit?.shownAt(clientsPath + listQuery({ ...state, fits: null })) ?? null),
-      saved: (await views)(listQuery(state)),
-      agentFilter: chosenAgent === null || !obeys("filter[assigned_account_id]") ? null : await chosenAgent.shown,
-      can: {
-        create: agent.can("clients.create"),
-        trash: agent.can("clients.create") && offers(apiOf(context).service, "trashed_records"),
-        import: agent.can("clients.import"),
-        export: agent.can("clients.export"),
       },
-    },
+    }),
+    rows: found.items.map((client) => ({ ...rowOf(client, pictures, agent), fit: fit?.reasonOf(client.id) ?? null })),
+    hasAgents: saysAgents(found.items),
   };
 }
 
@@ -93,6 +83,105 @@ function rowOf(client: Client, pictures: Pictures, agent: Agent): Omit<ClientRow
 
 export const shouldRevalidate = revalidateUnlessDialog(isAt(newClientPath));
 
-export default function Clients({ loaderData: { list } }: Route.ComponentProps) {
-  return <ListWithDialog list={list === null ? null : <ClientListPage {...list} />} />;
+type Loaded = Extract<Route.ComponentProps["loaderData"], { list: object }>;
+
+export default function Clients({ loaderData }: Route.ComponentProps) {
+  return <ListWithDialog list={loaderData.list === null ? null : <ClientListPage {...loaderData} />} />;
 }
+
+function ClientListPage({ list, rows, hasAgents }: Loaded) {
+  return (
+    <ListPage
+      list={list}
+      recordFilter={recordFilter}
+      besideSearch={list.fit && <FitFilter fit={list.fit} />}
+      columns={5}
+      empty={
+        <EmptyState
+          action={list.create ? <LinkButton href={inviteClientPath()}>Invite your first client</LinkButton> : null}
+        >
+          No clients yet. {list.importPath ? <a href={importClientsPath}>Import a list</a> : null}
+        </EmptyState>
+      }
+    >
+      <FitNotLoaded fit={list.fit} />
+      <DataTable
+        caption="Clients"
+        columns={useBoxes(list.selection, hasAgents ? columns : withoutAgents, ({ name }) => name)}
+        orders={list.orders}
+        rows={rows}
+        rowKey={({ id }) => id}
+        foot={<TableFoot {...list.foot} />}
+      />
+    </ListPage>
+  );
+}
+
+/** A client as a row of the list. */
+interface ClientRow extends Pick<Client, "id" | "name" | "email" | "phoneNumber" | "lastActivityAt"> {
+  /** Dials their number; null where there is none. */
+  readonly call: string | null;
+  /** On our own server. */
+  readonly picture: string | null;
+  /** Where one writes to them. */
+  readonly message: string | null;
+  readonly areas: readonly string[];
+  readonly tags: readonly string[];
+  /** Added lately; said where there was no contact yet. */
+  readonly isNew: boolean;
+  readonly agent: string | null;
+  /** How well they fit the property that the list names, and why; null where it names none. */
+  readonly fit: string | null;
+}
+
+const columns: readonly Column<ClientRow>[] = [
+  {
+    head: "Client",
+    card: "lead",
+    part: 44,
+    cell: ({ id, name, email, phoneNumber, picture, tags, fit }) => (
+      <Person name={name} detail={email ?? phoneNumber} picture={picture} href={clientPath(id)}>
+        {fit === null ? null : <p className="small muted">{fit}</p>}
+        {tags.length === 0 ? null : <div className="labels small muted">{tags.join(", ")}</div>}
+      </Person>
+    ),
+  },
+  {
+    head: "Phone",
+    card: "none",
+    from: "md",
+    cell: ({ phoneNumber }) => (phoneNumber === null ? "—" : <Phone typed={phoneNumber} />),
+  },
+  {
+    head: "Last activity",
+    cell: ({ lastActivityAt, isNew }) => (
+      <span className="muted">{lastActivityAt === null && isNew ? "New" : <DateTime value={lastActivityAt} />}</span>
+    ),
+  },
+  {
+    head: "Preferred areas",
+    card: "rest",
+    from: "lg",
+    part: 32,
+    cell: ({ areas }) =>
+      areas.length === 0 ? null : (
+        <div className="line" title={areas.join(", ")}>
+          <Tags items={areas} />
+        </div>
+      ),
+  },
+  agentColumn,
+  {
+    head: "Call and message",
+    silent: true,
+    card: "end",
+    cell: ({ name, call, message }) => (
+      <div className="actions">
+        <ContactButton act="Call" name={name} to={call} />
+        <ContactButton act="Message" name={name} to={message} />
+      </div>
+    ),
+  },
+];
+
+const withoutAgents = columns.filter((column) => column !== agentColumn);

@@ -1,8 +1,8 @@
 import { href } from "react-router";
-import { type RecordKind, selectableOf } from "../lists/record-kind.ts";
+import { type RecordKind, selectableOf } from "../record-kind.ts";
 import { clientPath, clientsPath } from "../record-paths.ts";
 import { apiOf } from "../session/session.server.ts";
-import { clientList } from "./client-list-state.ts";
+import { clientList } from "./client-list.ts";
 import { loadClientFor } from "./load-client.server.ts";
 import { pickableClients } from "./pickable-clients.server.ts";
 

@@ -1,36 +1,47 @@
 import { href } from "react-router";
-import { defineList } from "../lists/define-list.ts";
-import { type ListState, oneOf } from "../lists/list-state.ts";
-import { searchIn } from "../ui/search-text.ts";
+import { bySearch, defineList, type StateOf } from "../lists/define-list.ts";
+import { oneOf } from "../lists/list-state.ts";
 
 export const documentsPath = href("/documents");
 
-export const listState = {
-  /** Null: tiles. */
-  view: oneOf(["list"]),
-  /** Null: by name. */
-  sort: oneOf(["-name", "changed", "-changed", "size", "-size", "type", "-type"]),
-  q: searchIn,
-};
-export type DocumentListState = ListState<typeof listState>;
-
+/** The documents of the workspace itself. */
 export const documentList = defineList({
   name: "documents",
   path: documentsPath,
   title: "Document center",
   all: "All documents",
-  readings: listState,
+  filters: {
+    /** Null: tiles. */
+    view: { read: oneOf(["list"]) },
+    q: bySearch,
+  },
+  orders: {
+    "": { by: "label", label: "Name" },
+    "-changed": { by: "-updated_at", label: "Last changed first" },
+    "-size": { by: "-size", label: "Largest first" },
+    type: { by: "kind,label", label: "Type" },
+    "-name": { by: "-label" },
+    changed: { by: "updated_at" },
+    size: { by: "size" },
+    "-type": { by: "-kind,-label" },
+  },
+  columns: {
+    Name: ["", "-name"],
+    Type: ["type", "-type"],
+    Size: ["size", "-size", "descending"],
+    Changed: ["changed", "-changed", "descending"],
+  },
+  page: {
+    subtitle: "Create and upload folders and files",
+    toolbar: "Search documents",
+    search: "Search documents",
+    besides: ["view"],
+  },
 });
 
-/** Orders by their value in the URL, with the service's name for them; "name" is what the list has without one. */
-export const orders = {
-  name: "label",
-  "-name": "-label",
-  changed: "updated_at",
-  "-changed": "-updated_at",
-  size: "size",
-  "-size": "-size",
-  type: "kind,label",
-  "-type": "-kind,-label",
-} as const;
-export type DocumentOrder = keyof typeof orders;
+export type DocumentListState = StateOf<typeof documentList>;
+
+/** The service's name for the order of a list. */
+export function orderOf({ sort }: DocumentListState): string {
+  return documentList.sorting.orders[sort ?? ""]?.by ?? "label";
+}

@@ -1,14 +1,12 @@
 import type { ListFoot } from "../json-api/pagination.ts";
-import type { ShownOrders } from "../lists/column-orders.server.ts";
 import { documentPath } from "../record-paths.ts";
-import { type Column, DataTable } from "../ui/data-table.tsx";
+import { type Column, type ColumnOrder, DataTable } from "../ui/data-table.tsx";
 import { DateTime } from "../ui/date-time.tsx";
 import { FootOfPages } from "../ui/table-foot.tsx";
 import { formatSize } from "../uploads/file-size.ts";
 import type { Snippet } from "./document.ts";
 import type { DocumentEntry } from "./document-tile.tsx";
 import { FoundWords } from "./found-words.tsx";
-
 import { VisibilityTag } from "./visibility-tag.tsx";
 
 export interface DocumentRow extends DocumentEntry {
@@ -56,7 +54,7 @@ const facts: readonly Column<DocumentRow>[] = [
 
 type DocumentTableProps = {
   rows: readonly DocumentRow[];
-  orders: ShownOrders;
+  orders: Readonly<Record<string, ColumnOrder>>;
   foot: ListFoot;
   /** Whether they are from different places. */
   isSearch: boolean;

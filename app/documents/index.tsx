@@ -1,16 +1,14 @@
-import { ListPage } from "../lists/list-page.tsx";
-import { listQuery, readList, usedFilters } from "../lists/list-state.ts";
-import { loadViews } from "../lists/load-views.server.ts";
-import { obeysAt } from "../lists/obeyed.server.ts";
-import { agentOf, apiOf } from "../session/session.server.ts";
+import { ListPage, SortFilter } from "../lists/list-page.tsx";
+import { openList, showList } from "../lists/load-list.server.ts";
+import { agentOf } from "../session/session.server.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { SearchBox, SelectFilter } from "../ui/toolbar.tsx";
+import { SelectFilter } from "../ui/toolbar.tsx";
 import type { Route } from "./+types/index";
-import { documentList, documentsPath, listState } from "./document-list.ts";
+import { documentList, documentsPath } from "./document-list.ts";
 import { DocumentTable } from "./document-table.tsx";
 import { FolderTile } from "./folder-tile.tsx";
-import { listChoices, loadCenter, loadSearchResults } from "./load-content.server.ts";
+import { loadCenter, loadSearchResults } from "./load-content.server.ts";
 import { loadDocuments } from "./load-document.server.ts";
 import { newFolderPath, trashPath, uploadPath, workspacePlace } from "./place.ts";
 import { PlacePanel } from "./place-panel.tsx";
@@ -18,19 +16,11 @@ import { SearchPanel } from "./search-panel.tsx";
 import { FileTiles } from "./tiles.tsx";
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const api = apiOf(context);
-  const state = readList(listState, url.searchParams);
-  const views = loadViews(context, documentList);
+  const list = await openList(context, documentList, url);
+  const { api, state } = list;
   const content = state.q === "" ? await loadDocuments(loadCenter(api, state)) : null;
   const found = state.q === "" ? null : await loadDocuments(loadSearchResults(api, state));
-  return {
-    state,
-    content,
-    found,
-    choices: listChoices(state, obeysAt(api, "documents")),
-    saved: (await views)(listQuery(state)),
-    mayAdd: agentOf(context).can("documents.create"),
-  };
+  return { list: await showList(context, list), content, found, mayAdd: agentOf(context).can("documents.create") };
 }
 
 const viewChoices = [
@@ -39,13 +29,12 @@ const viewChoices = [
 ];
 
 export default function DocumentCenter({ loaderData }: Route.ComponentProps) {
-  const { state, content, found, choices, saved, mayAdd } = loaderData;
+  const { list, content, found, mayAdd } = loaderData;
+  const { state, orders } = list;
   const isTable = state.view === "list";
   return (
     <ListPage
-      path={documentsPath}
-      title="Document center"
-      subtitle="Create and upload folders and files"
+      list={list}
       crumbs={
         state.q === "" ? [{ label: "Documents" }] : [{ label: "Documents", href: documentsPath }, { label: "Search" }]
       }
@@ -60,21 +49,15 @@ export default function DocumentCenter({ loaderData }: Route.ComponentProps) {
           </>
         ) : null
       }
-      label="Search documents"
-      search={<SearchBox name="q" label="Search documents" placeholder="Search documents" value={state.q} />}
       filters={
         <>
-          <SelectFilter inNarrow={isTable} name="sort" label="Sort" options={choices.orders} value={state.sort ?? ""} />
+          {list.sort === null ? null : <SortFilter sort={{ ...list.sort, isFirst: !isTable }} />}
           <SelectFilter name="view" label="Show as" options={viewChoices} value={state.view ?? ""} />
         </>
       }
-      used={usedFilters(documentsPath, state, {}, ["view"])}
-      saved={saved}
     >
-      {found === null ? null : <Found found={found} columns={choices.columns} isTable={isTable} />}
-      {content === null ? null : (
-        <Content content={content} columns={choices.columns} isTable={isTable} mayAdd={mayAdd} />
-      )}
+      {found === null ? null : <Found found={found} columns={orders} isTable={isTable} />}
+      {content === null ? null : <Content content={content} columns={orders} isTable={isTable} mayAdd={mayAdd} />}
       <p className="clicks mt-2 small muted">
         <a href={trashPath}>Trash</a>
       </p>
@@ -83,7 +66,7 @@ export default function DocumentCenter({ loaderData }: Route.ComponentProps) {
 }
 
 type Loaded = Route.ComponentProps["loaderData"];
-type Shown = { columns: Loaded["choices"]["columns"]; isTable: boolean };
+type Shown = { columns: Loaded["list"]["orders"]; isTable: boolean };
 
 function Found({ found, columns, isTable }: Shown & { found: NonNullable<Loaded["found"]> }) {
   if (!isTable || found.results.length === 0) return <SearchPanel content={found} />;

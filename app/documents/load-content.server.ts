@@ -2,11 +2,9 @@ import type { Api } from "../json-api/api.ts";
 import type { Page } from "../json-api/page.ts";
 import { type FoundPage, footOf, pageAddress, readRequestedPage } from "../json-api/pagination.ts";
 import { allows } from "../json-api/resource.ts";
-import { columnOrders, withPresentOrder } from "../lists/column-orders.server.ts";
-import type { Obeys } from "../lists/list-filters.ts";
-import { listQuery, shownPage } from "../lists/list-state.ts";
+import { shownPage } from "../lists/list-state.ts";
 import type { Document, Folder, Snippet } from "./document.ts";
-import { type DocumentListState, type DocumentOrder, documentsPath, orders } from "./document-list.ts";
+import { type DocumentListState, documentsPath, orderOf } from "./document-list.ts";
 import type { DocumentRow } from "./document-table.tsx";
 import { documentEntryOf } from "./document-tile.tsx";
 import { findSnippets, listDocuments, listDocumentsOfKind, searchDocuments } from "./documents.server.ts";
@@ -17,38 +15,6 @@ import { type Holder, type Place, placePath, workspacePlace } from "./place.ts";
 import type { PlaceContent } from "./place-panel.tsx";
 import type { SearchContent } from "./search-panel.tsx";
 import { visibilityOf } from "./visibility-texts.ts";
-
-/** What the list's headings and its filters have to choose from. Made on the server, since every hydrating page loads what a browser makes. */
-
-const usual = [
-  { value: "", order: "name", label: "Name" },
-  { value: "-changed", order: "-changed", label: "Last changed first" },
-  { value: "-size", order: "-size", label: "Largest first" },
-  { value: "type", order: "type", label: "Type" },
-] as const;
-
-/** The orders that the service has, and the headings that sort by them. */
-export function listChoices(state: DocumentListState, obeys: Obeys) {
-  const offered = usual.filter(({ value, order }) => value === "" || obeys(`sort=${orders[order]}`));
-  const present = { names: orders, sort: state.sort, obeys };
-  return {
-    orders: withPresentOrder(offered, present),
-    columns: columnOrders<DocumentOrder>(
-      {
-        Name: { ascending: "name", descending: "-name", first: "ascending" },
-        Type: { ascending: "type", descending: "-type", first: "ascending" },
-        Size: { ascending: "size", descending: "-size", first: "descending" },
-        Changed: { ascending: "changed", descending: "-changed", first: "descending" },
-      },
-      {
-        names: orders,
-        obeys,
-        sort: state.sort ?? "name",
-        hrefOf: (order) => documentsPath + listQuery({ ...state, sort: order === "name" ? null : order }),
-      },
-    ),
-  };
-}
 
 /** The folders of a place on the first page, and the page of documents that the URL names. */
 export async function loadContent(api: Api, place: Place, url: URL): Promise<PlaceContent> {
@@ -81,8 +47,6 @@ export async function loadSearchResults(api: Api, state: DocumentListState): Pro
     results: found.items.map((document) => rowOf(document, snippets.get(document.id) ?? null)),
   };
 }
-
-const orderOf = ({ sort }: DocumentListState) => orders[sort ?? "name"];
 
 function rowOf(document: Document, snippet: Snippet | null): DocumentRow {
   return { ...documentEntryOf(document), changedAt: document.updatedAt, snippet };

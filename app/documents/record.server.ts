@@ -1,4 +1,4 @@
-import type { RecordKind } from "../lists/record-kind.ts";
+import type { RecordKind } from "../record-kind.ts";
 import { apiOf } from "../session/session.server.ts";
 import { documentList } from "./document-list.ts";
 import { listLastTrashed } from "./items.server.ts";

@@ -1,5 +1,5 @@
 import { listQuery } from "../lists/list-state.ts";
-import type { RecordKind } from "../lists/record-kind.ts";
+import type { RecordKind } from "../record-kind.ts";
 import { inspectionsPath, packagesPath } from "../record-paths.ts";
 import { apiOf, recordId } from "../session/session.server.ts";
 import { pickableReports } from "./pickable-reports.server.ts";

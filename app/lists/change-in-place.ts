@@ -1,4 +1,5 @@
-import { listQuery, type Readings, readList, type Values } from "./list-state.ts";
+import type { DefinedList } from "./define-list.ts";
+import { type AnyState, listQuery } from "./list-state.ts";
 
 /** Changing one thing of a record from its cell of a list: a page of its own, and a dialog beside the cell where scripts run. */
 
@@ -33,11 +34,12 @@ export interface WayBack {
 }
 
 /** @param elsewhere where it leads back to unless it was opened from the list */
-export function wayBackTo<State extends Values>(
+export function wayBackTo<State extends AnyState>(
   { searchParams }: URL,
-  { listPath, readings, elsewhere }: { listPath: string; readings: Readings<State>; elsewhere: string },
+  { path, stateOf }: Pick<DefinedList<State>, "path" | "stateOf">,
+  elsewhere: string,
 ): WayBack {
   if (!searchParams.has(fromList)) return { back: elsewhere, query: "" };
-  const state = readList(readings, searchParams);
-  return { back: listPath + listQuery(state, state.page), query: changeQuery(state) };
+  const state = stateOf(searchParams);
+  return { back: path + listQuery(state, state.page), query: changeQuery(state) };
 }

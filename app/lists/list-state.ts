@@ -23,7 +23,7 @@ export type Reading<Value> = ((text: string) => Value) & {
 };
 export type Readings<State> = { readonly [Name in keyof State]: Reading<State[Name]> };
 
-type WithPage<State> = State & {
+export type WithPage<State> = State & {
   readonly page: RequestedPage;
   /** What the URL asks for and the list cannot go by, in sentences; missing where there is none. */
   readonly unknown?: readonly string[];
@@ -54,7 +54,7 @@ export function readList<State extends Values>(
 }
 
 /** How forms say what a list shows without saying it. */
-const spelledOut: ReadonlySet<string> = new Set(["false", "mine"]);
+const spelledOut: ReadonlySet<string> = new Set(["false", "mine", "all"]);
 
 function readAll<State extends Values>(readings: Readings<State>, parameters: URLSearchParams): State;
 function readAll(readings: Readings<Values>, parameters: URLSearchParams): Values {
@@ -77,37 +77,6 @@ export function listQuery(state: AnyState, page: RequestedPage = null): string {
 /** Whether the list is all there is, in any order: its first page without a filter or a search. Empty, there is nothing at all yet. */
 export function isWhole(state: AnyState): boolean {
   return listQuery({ ...state, sort: null }) === "" && state.page === null;
-}
-
-/** Parts of a list's state that are no filters. */
-const besides: ReadonlySet<string> = new Set(["q", "sort", "archived", "page", "unknown"]);
-
-/** A filter that is set, in words, and the list without it. */
-interface SetFilter {
-  readonly label: string;
-  readonly href: string;
-}
-
-/**
- * The filters of a list that are set, and its address without them: the search and the order stay; and what it does not know.
- * @param path the list's address
- * @param words of filters whose values say nothing, or not what they are; null where the page says it elsewhere
- * @param kept further parts of its state that are no filters
- */
-export function usedFilters(
-  path: string,
-  state: AnyState,
-  words: Readonly<Record<string, string | null | undefined>> = {},
-  kept: readonly string[] = [],
-): { count: number; clear: string; set: readonly SetFilter[]; unknown: readonly string[] } {
-  const used = Object.entries(state).filter(([name, value]) => !besides.has(name) && !kept.includes(name) && value);
-  const without = Object.fromEntries(used.map(([name]) => [name, null]));
-  const clear = path + listQuery({ ...state, ...without });
-  const set = used.flatMap(([name, value]) => {
-    const label = name in words ? words[name] : `${name.charAt(0).toUpperCase()}${name.slice(1)}: ${value}`;
-    return label == null ? [] : [{ label, href: path + listQuery({ ...state, [name]: null }) }];
-  });
-  return { count: used.length, clear, set, unknown: state.unknown ?? [] };
 }
 
 interface ShownPage<State> {

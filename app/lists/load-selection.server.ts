@@ -1,10 +1,10 @@
 import type { RouterContextProvider } from "react-router";
 import type { FoundPage, ListFoot } from "../json-api/pagination.ts";
+import { selectableKinds } from "../record-kind.ts";
 import { agentOf, isRecordsElsewhere } from "../session/session.server.ts";
 import { formatNumber } from "../ui/number-format.ts";
 import { listQuery } from "./list-state.ts";
 import { recentBatch } from "./recent-batches.server.ts";
-import { selectableKinds } from "./record-kind.ts";
 import {
   type Doing,
   idOf,

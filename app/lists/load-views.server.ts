@@ -5,7 +5,7 @@ import { allows } from "../json-api/resource.ts";
 import { settle } from "../json-api/settle.ts";
 import { apiOf, logFaults, recentReads } from "../session/session.server.ts";
 import { isAbsent } from "../ui/not-loaded.tsx";
-import type { DefinedList } from "./define-list.ts";
+import type { AnyList } from "./define-list.ts";
 import { viewPaths } from "./saved-view.ts";
 import { listViews, type SavedView } from "./saved-views.server.ts";
 import type { ShownViews } from "./views-bar.tsx";
@@ -24,7 +24,7 @@ const mostLinks = 2;
  */
 export async function loadViews(
   context: Context,
-  list: DefinedList,
+  list: AnyList,
   here: string = list.path,
 ): Promise<(query: string) => ShownViews | null> {
   const read = (api: Api) => recentViews(context, list.name, () => viewsOf(api, list.name));
@@ -41,7 +41,7 @@ function viewsOf(api: Api, name: string): Promise<readonly SavedView[] | null> {
   return orNull(listViews(api, name));
 }
 
-function shownViews(views: readonly SavedView[], list: DefinedList, here: string, query: string): ShownViews {
+function shownViews(views: readonly SavedView[], list: AnyList, here: string, query: string): ShownViews {
   const own = views.filter(({ scope }) => scope === "personal");
   const links = [...own, ...views.filter((view) => !own.includes(view))].map((view) => ({
     view,

@@ -2,7 +2,6 @@ import { NotLoadedLine, type Part } from "../ui/not-loaded.tsx";
 import { TurnLink } from "../ui/turn-link.tsx";
 
 export interface ShownFit {
-  readonly id: string;
   /** As in "Fits 12 Elm Street". */
   readonly text: string;
   /** The address of the list without this filter. */
@@ -12,14 +11,11 @@ export interface ShownFit {
 }
 
 /** Says in a list's toolbar what its records fit, and takes the filter away. */
-export function FitFilter({ fit: { id, text, all } }: { fit: ShownFit }) {
+export function FitFilter({ fit: { text, all } }: { fit: ShownFit }) {
   return (
-    <>
-      <input type="hidden" name="fits" value={id} />
-      <TurnLink className="btn" href={all} aria-label={`Remove filter: ${text}`}>
-        {text} <span aria-hidden="true">×</span>
-      </TurnLink>
-    </>
+    <TurnLink className="btn" href={all} aria-label={`Remove filter: ${text}`}>
+      {text} <span aria-hidden="true">×</span>
+    </TurnLink>
   );
 }
 

@@ -81,7 +81,7 @@ export async function loadFitFilter(
   const text = isGone ? gone : known;
   const part: Part = (!name.ok && name) || (found.ok || isGone ? { ok: true } : found);
   return {
-    shownAt: (all) => ({ id, text, all, part }),
+    shownAt: (all) => ({ text, all, part }),
     reasonOf(of) {
       const fit = rated.get(of);
       return fit === undefined ? null : [`${fit.score}%`, ...fit.reasons].join(" · ");

@@ -1,7 +1,8 @@
 import type { ListFoot } from "../json-api/pagination.ts";
 import { settle } from "../json-api/settle.ts";
 import { labelOfRole } from "../labels.ts";
-import { readList, shownPage, usedFilters } from "../lists/list-state.ts";
+import { readList, shownPage } from "../lists/list-state.ts";
+import { usedFilters } from "../lists/used-filters.ts";
 import { type Pictures, picturesContext } from "../pictures/pictures.ts";
 import { memberPath, membersPath } from "../record-paths.ts";
 import type { Agent } from "../session/current-user.ts";

@@ -1,4 +1,4 @@
-import type { RecordKind } from "../lists/record-kind.ts";
+import type { RecordKind } from "../record-kind.ts";
 import { identityApiOf } from "../session/session.server.ts";
 import { pickableAgents, pickableColleagues } from "./pickable-colleagues.server.ts";
 

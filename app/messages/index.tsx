@@ -1,5 +1,5 @@
 import { isWhole, listQuery, readList, shownPage } from "../lists/list-state.ts";
-import { noticeOf } from "../lists/obeyed.server.ts";
+import { noticeOf } from "../lists/load-list.server.ts";
 import { picturesContext } from "../pictures/pictures.ts";
 import { messagesPath } from "../record-paths.ts";
 import { agentOf, apiOf, load } from "../session/session.server.ts";

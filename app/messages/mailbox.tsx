@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { usedFilters } from "../lists/list-state.ts";
+import { usedFilters } from "../lists/used-filters.ts";
 import { messagesPath } from "../record-paths.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Menu, MenuLink, MoreLabel } from "../ui/menu.tsx";

@@ -9,13 +9,10 @@ import { ReplyNotice } from "../forms/form-start.tsx";
 import { changeKey, FormRefusal, startForm, submitForm } from "../forms/forms.server.ts";
 import { ApiError, type ApiErrorKind } from "../json-api/api-error.ts";
 import type { RecordOf } from "../json-api/resource.ts";
-import { offers } from "../json-api/service.ts";
 import { settle } from "../json-api/settle.ts";
 import { formatDays, isStage, labelOfStage, type Stage, stageLabels, stages } from "../labels.ts";
-import { listQuery, readList } from "../lists/list-state.ts";
-import { loadViews } from "../lists/load-views.server.ts";
-import { noticeOf, obeyedState, obeysAt } from "../lists/obeyed.server.ts";
-import { findFilter } from "../picking/find-filter.server.ts";
+import { listQuery } from "../lists/list-state.ts";
+import { noticeOf, openList, showList } from "../lists/load-list.server.ts";
 import { picturesContext } from "../pictures/pictures.ts";
 import { opportunitiesPath, opportunityPath } from "../record-paths.ts";
 import { agentOf, apiOf, load, logFaults, recordId } from "../session/session.server.ts";
@@ -27,23 +24,18 @@ import { State } from "../ui/tag.tsx";
 import type { Route } from "./+types/board";
 import { type BoardCard, type BoardColumn, nameOfCard } from "./board-card.ts";
 import { type CardMoves, gripId, useCardMoves } from "./card-moves.ts";
-import { listChoices } from "./list-choices.server.ts";
-import { NoOpportunities } from "./no-opportunities.tsx";
 import { listCards, totalStages } from "./opportunities.server.ts";
 import { openMoves } from "./opportunity.ts";
 import {
   boardPath,
   boardQuery,
   cardsOfStage,
-  clientFilter,
-  filters,
   isChosen,
-  listState,
   type OpportunityListState,
   opportunityList,
   stagePath,
 } from "./opportunity-list.ts";
-import { OpportunityListPage } from "./opportunity-list-page.tsx";
+import { NoOpportunities, OpportunityListPage } from "./opportunity-list-page.tsx";
 import type { FoundOpportunity, stageCounts } from "./opportunity-resources.server.ts";
 import { type OpportunityRow, rowOf } from "./opportunity-row.ts";
 import { isShowingToCome, moveOpportunity } from "./opportunity-writes.server.ts";
@@ -52,18 +44,12 @@ import { withUndo } from "./undo.server.ts";
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const agent = agentOf(context);
-  const api = apiOf(context);
-  const views = loadViews(context, opportunityList, boardPath);
-  const client = await findFilter(api, pickableClients, url, clientFilter, logFaults(context));
-  const asked = { ...readList(listState, url.searchParams), client: client.id };
-  const obeys = obeysAt(api, "opportunities");
-  const state = obeyedState(filters, asked, obeys);
+  const pickers = { client: [apiOf(context), pickableClients] as const };
+  const list = await openList(context, opportunityList, url, { pickers, path: boardPath });
+  const { api, state } = list;
   const counting = state.q === "" ? settle(api, (api) => totalStages(api, state), logFaults(context)) : null;
+  const shownAgent = loadListAgent(context, list);
   const found = await load(listCards(api, state));
-  const shownAgent = await loadListAgent(context, {
-    id: state.agent,
-    all: boardPath + listQuery({ ...state, agent: null }),
-  });
   const pictures = context.get(picturesContext);
   const now = new Date();
   // Each card is a form of its own.
@@ -71,22 +57,10 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const cards = found.items.map((item) => cardOf(item, rowOf(item, pictures, agent.workspace, now), changeKey));
   const counts = await counting;
   return {
-    state,
-    notice: noticeOf(found, asked, state),
-    offers: { search: obeys("filter[search]"), client: obeys("filter[client_id]") },
-    choices: listChoices(state, obeys),
+    list: { ...(await showList(context, list, { agent: await shownAgent })), notice: noticeOf(found, list) },
     start,
     counting: counts === null || counts.ok ? { ok: true as const, data: null } : counts,
     columns: columnsOf(cards, state, counts?.ok ? counts.data : null),
-    client: await client.shown,
-    agent: shownAgent,
-    saved: (await views)(listQuery(state)),
-    isFirstInstead: false,
-    can: {
-      create: agent.can("opportunities.create"),
-      trash: agent.can("opportunities.create") && offers(api.service, "trashed_records"),
-      export: agent.can("opportunities.export"),
-    },
   };
 }
 
@@ -102,11 +76,11 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     const id = recordId(opportunityId);
     try {
       const moved = await moveOpportunity(api, id, typed, { key, timeZone: "UTC" });
-      const location = boardPath + listQuery(readList(listState, url.searchParams));
+      const location = boardPath + listQuery(opportunityList.stateOf(url.searchParams));
       return { location, toast: `Stage: ${labelOfStage(typed.to)}.`, ...withUndo(moved) };
     } catch (error) {
       if (isShowingToCome(error))
-        throw redirect(stagePath(id, typed.to, boardQuery(readList(listState, url.searchParams))));
+        throw redirect(stagePath(id, typed.to, boardQuery(opportunityList.stateOf(url.searchParams))));
       const text = error instanceof ApiError ? reasons[error.kind] : undefined;
       throw text === undefined ? error : new FormRefusal({ text });
     }
@@ -125,13 +99,11 @@ const reasons: Partial<Record<ApiErrorKind, string>> = {
   missing: "It no longer exists.",
 };
 
-export default function OpportunityBoard({ loaderData: { columns, counting, start, ...list } }: Route.ComponentProps) {
+export default function OpportunityBoard({ loaderData: { list, columns, counting, start } }: Route.ComponentProps) {
   return (
-    <OpportunityListPage here={boardPath} {...list}>
+    <OpportunityListPage list={list}>
       <NotLoadedLine what="numbers of deals" part={counting} />
-      {columns.every(({ cards }) => cards.length === 0) ? (
-        <NoOpportunities state={list.state} mayCreate={list.can.create} />
-      ) : null}
+      {columns.every(({ cards }) => cards.length === 0) ? <NoOpportunities list={list} /> : null}
       <Board columns={columns} state={list.state} start={start} />
     </OpportunityListPage>
   );

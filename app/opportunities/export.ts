@@ -1,6 +1,6 @@
 import { downloadSheet, refuseSheet } from "../audit-log/download-sheet.server.ts";
 import { labelOfStage } from "../labels.ts";
-import { idsIn, readList } from "../lists/list-state.ts";
+import { idsIn } from "../lists/list-state.ts";
 import { agentOf, apiOf } from "../session/session.server.ts";
 import type { Cell, SheetColumn } from "../spreadsheets/write-sheet.server.ts";
 import { localTimeOf } from "../ui/clock.server.ts";
@@ -8,7 +8,7 @@ import { dayIn } from "../ui/date-format.ts";
 import type { Route } from "./+types/export";
 import { clientOf, propertyOf } from "./deal-parties.ts";
 import { allOpportunities } from "./opportunities.server.ts";
-import { listState } from "./opportunity-list.ts";
+import { opportunityList } from "./opportunity-list.ts";
 import type { FoundOpportunity } from "./opportunity-resources.server.ts";
 
 /** Every page of the table, filtered and sorted as its address says; or of it the records that the address names. */
@@ -16,7 +16,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const agent = agentOf(context);
   if (!agent.can("opportunities.export"))
     return refuseSheet(403, "You don't have permission to export opportunities. Owners and admins can.");
-  const state = readList(listState, url.searchParams);
+  const state = opportunityList.stateOf(url.searchParams);
   return downloadSheet(context, {
     name: "opportunities",
     contents: "opportunities",

@@ -4,8 +4,7 @@ import { type FoundPage, findPage } from "../json-api/pagination.ts";
 import { path } from "../json-api/path.ts";
 import type { RecordOf } from "../json-api/resource.ts";
 import { obeys } from "../json-api/service.ts";
-import { filterParameters } from "../lists/list-filters.ts";
-import { cardsOfStage, countedFilters, listParameters, type OpportunityListState } from "./opportunity-list.ts";
+import { cardsOfStage, countedParameters, type OpportunityListState, opportunityList } from "./opportunity-list.ts";
 import {
   type FoundMove,
   type FoundOffer,
@@ -22,7 +21,7 @@ const pair = { include: "client,package" };
 
 /** A page of opportunities with client and property. */
 export function listOpportunities(api: Api, state: OpportunityListState): Promise<FoundPage<FoundOpportunity>> {
-  const query = { ...listParameters(state), ...pair };
+  const query = { ...opportunityList.parametersOf(state), ...pair };
   return findPage(state.page, (cursor) =>
     api.list("/opportunities", opportunityResource, { query: { ...query, ...cursor } }),
   );
@@ -34,7 +33,7 @@ export function allOpportunities(
   state: OpportunityListState,
   ids: string | null = null,
 ): AsyncGenerator<readonly FoundOpportunity[], void, undefined> {
-  const query = { ...listParameters(state), "filter[ids]": ids ?? undefined, ...pair, ...largePages };
+  const query = { ...opportunityList.parametersOf(state), "filter[ids]": ids ?? undefined, ...pair, ...largePages };
   return allPages((cursor) =>
     connect().list("/opportunities", opportunityResource, { query: { ...query, ...cursor } }),
   );
@@ -44,7 +43,7 @@ export function allOpportunities(
 export function listCards(api: Api, state: OpportunityListState): Promise<Page<FoundOpportunity>> {
   const isByStage = obeys(api.service, "opportunities", "filter[first_of_stage]");
   const query = {
-    ...listParameters(state),
+    ...opportunityList.parametersOf(state),
     ...pair,
     sort: "-stage_since",
     ...(isByStage && { "filter[first_of_stage]": cardsOfStage }),
@@ -61,8 +60,7 @@ export function countStages(api: Api): Promise<RecordOf<typeof stageCounts>> {
 
 /** The same of the opportunities that the filters leave, with what they come to. A search leaves what it finds, and is not counted. */
 export function totalStages(api: Api, state: OpportunityListState): Promise<RecordOf<typeof stageCounts>> {
-  const counted = filterParameters(countedFilters, state);
-  const query = { ...counted, values: "true" };
+  const query = { ...countedParameters(state), values: "true" };
   return api.find("/opportunity_stage_counts", stageCounts, { query });
 }
 

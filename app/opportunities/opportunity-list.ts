@@ -1,9 +1,16 @@
 import { href } from "react-router";
-import { asSpelled, ranks, type Stage, stages } from "../labels.ts";
+import { asSpelled, isOver, rankChoices, ranks, type Stage, stageChoices, stages } from "../labels.ts";
 import { pagesBelow, type WayBack, wayBackTo } from "../lists/change-in-place.ts";
-import { defineList } from "../lists/define-list.ts";
-import { byAgent, bySearch, filterParameters, type ListFilters, readingsOf } from "../lists/list-filters.ts";
-import { type ListState, listQuery, oneOf, readList, recordIdOrNull } from "../lists/list-state.ts";
+import {
+  byAgent,
+  bySearch,
+  defineList,
+  filterParameters,
+  type ListFilters,
+  type Obeys,
+  type StateOf,
+} from "../lists/define-list.ts";
+import { listQuery, oneOf, recordIdOrNull } from "../lists/list-state.ts";
 import { newOpportunityPath, opportunitiesPath, opportunityPath } from "../record-paths.ts";
 
 export const boardPath = href("/opportunities/board");
@@ -50,34 +57,88 @@ export function isChosen(stage: Stage, choice: StageChoice | null): boolean {
 
 const readStage = oneOf<StageChoice>(["active", ...stages]);
 
+const all = { value: "all", label: "All" };
+
 /** The filters whose results are counted by stage. */
-export const countedFilters = {
+const countedFilters = {
   agent: byAgent,
-  client: { read: recordIdOrNull, parameter: "filter[client_id]" },
-  rank: { read: oneOf(ranks), parameter: "filter[rank]" },
-} as const satisfies ListFilters;
-
-export const filters = {
-  ...countedFilters,
-  stage: {
-    read: (text: string) => readStage(asSpelled(text)),
-    parameter: "filter[stage]",
+  client: {
+    read: recordIdOrNull,
+    parameter: "filter[client_id]",
+    label: "Filter client",
+    said: "Client",
+    pick: { kind: "clients", noun: "client", gone: "Unknown client", all: { label: "All clients", line: "All" } },
   },
-  q: bySearch,
+  rank: {
+    read: oneOf(ranks),
+    parameter: "filter[rank]",
+    label: "Filter rank",
+    said: "Rank",
+    options: [all, ...rankChoices],
+    isNamedInside: true,
+  },
 } as const satisfies ListFilters;
 
-/** The orders are those of the table. */
-export const listState = readingsOf(filters, oneOf(["rank", "-rank", "stage", "-stage"]));
-export type OpportunityListState = ListState<typeof listState>;
+/** What the counts by stage are asked for. */
+export function countedParameters(state: OpportunityListState) {
+  return filterParameters(countedFilters, state);
+}
 
-export const opportunityList = defineList({
-  name: "opportunities",
-  path: opportunitiesPath,
-  title: "Pipeline",
-  all: "All opportunities",
-  readings: listState,
-  parametersOf: listParameters,
-});
+export const opportunityList = defineList(
+  {
+    name: "opportunities",
+    path: opportunitiesPath,
+    title: "Pipeline",
+    all: "All opportunities",
+    filters: {
+      stage: {
+        read: (text: string) => readStage(asSpelled(text)),
+        parameter: "filter[stage]",
+        label: "Filter stage",
+        said: null,
+        options: offeredStages,
+        isNamedInside: true,
+      },
+      ...countedFilters,
+      q: bySearch,
+    },
+    // Those of the table; "stage" is by the days at the present one.
+    orders: {
+      "": { by: "-updated_at", label: "Recently changed" },
+      "-rank": { by: "-rank", label: "Highest rank" },
+      "-stage": { by: "stage_since", label: "Longest in stage" },
+      rank: { by: "rank" },
+      stage: { by: "-stage_since" },
+    },
+    columns: { Rank: ["rank", "-rank", "descending"], "In stage": ["stage", "-stage", "descending"] },
+    page: {
+      heading: "Opportunities",
+      subtitle: "Track your clients' progress, rank opportunities, comment on them and manage requests",
+      toolbar: "Filter opportunities",
+      search: "Search opportunities",
+      create: { may: "opportunities.create", label: "New opportunity", href: (query) => newOpportunityPath + query },
+      export: { may: "opportunities.export", path: exportPath },
+    },
+  },
+  { asked: ({ stage }) => (stage === "active" ? { "filter[stage]": undefined, "filter[active]": "true" } : {}) },
+);
+
+export type OpportunityListState = StateOf<typeof opportunityList>;
+
+/** The stages of a deal under way, as the specification orders them: an accepted offer before one that was sent. */
+function offeredStages(obeys: Obeys) {
+  const placeOf = (stage: Stage) =>
+    stage === "offer_accepted" ? stages.indexOf("offer_sent") - 0.5 : stages.indexOf(stage);
+  const underWay = stageChoices
+    .filter(({ value }) => !isOver(value))
+    .toSorted((one, other) => placeOf(one.value) - placeOf(other.value));
+  return [
+    all,
+    ...(obeys("filter[stage]") ? underWay : []),
+    ...(obeys("filter[active]") ? [{ value: "active", label: "Open deals" }] : []),
+    ...(obeys("filter[stage]") ? stageChoices.filter(({ value }) => isOver(value)) : []),
+  ];
+}
 
 /** Which pages are shown over the list. */
 export const { isOverList, isAlone } = pagesBelow(opportunitiesPath, newOpportunityPath);
@@ -93,27 +154,11 @@ export function boardQuery(state: OpportunityListState): string {
 /** Where a page that changes an opportunity leads back to. */
 export function wayBack(url: URL, id: string): WayBack {
   if (url.searchParams.has(fromBoard)) {
-    const state = readList(listState, url.searchParams);
+    const state = opportunityList.stateOf(url.searchParams);
     return { back: boardPath + listQuery(state), query: boardQuery(state) };
   }
-  return wayBackTo(url, { listPath: opportunitiesPath, readings: listState, elsewhere: opportunityPath(id) });
+  return wayBackTo(url, opportunityList, opportunityPath(id));
 }
 
 /** What lists have of an opportunity that is changed in its place. */
 export type ChangedCell = "stage" | "rank" | "terms";
-
-/** The filter by a client. */
-export const clientFilter = { name: "client", gone: "Unknown client", noun: "client" } as const;
-
-/** Orders by their value in the URL, with the service's name for them; "stage" is by the days at the present one. */
-export const orders = { rank: "rank", "-rank": "-rank", stage: "-stage_since", "-stage": "stage_since" } as const;
-
-/** What the list asks its service for, besides the page. */
-export function listParameters(state: OpportunityListState) {
-  const { sort, stage } = state;
-  return {
-    sort: sort === null ? "-updated_at" : orders[sort],
-    ...filterParameters(filters, state),
-    ...(stage === "active" && { "filter[stage]": undefined, "filter[active]": "true" }),
-  };
-}

@@ -1,11 +1,10 @@
 import type { ListFoot } from "../json-api/pagination.ts";
 import { formatDays } from "../labels.ts";
 import { cellId } from "../lists/change-in-place.ts";
-import type { ShownOrders } from "../lists/column-orders.server.ts";
 import { opportunityPath } from "../record-paths.ts";
 import { Person } from "../ui/avatar.tsx";
 import { LinkButton } from "../ui/button.tsx";
-import { type Column, DataTable } from "../ui/data-table.tsx";
+import { type Column, type ColumnOrder, DataTable } from "../ui/data-table.tsx";
 import { Photo } from "../ui/photo.tsx";
 import { TableFoot } from "../ui/table-foot.tsx";
 import { State } from "../ui/tag.tsx";
@@ -156,7 +155,7 @@ type OpportunityTableProps = {
   columns: readonly Column<OpportunityRow>[];
   rows: readonly OpportunityRow[];
   foot?: ListFoot;
-  orders?: ShownOrders;
+  orders?: Readonly<Record<string, ColumnOrder>>;
 };
 
 /** Opportunities, one a row. */

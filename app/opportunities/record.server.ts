@@ -1,4 +1,4 @@
-import { type RecordKind, selectableOf } from "../lists/record-kind.ts";
+import { type RecordKind, selectableOf } from "../record-kind.ts";
 import { opportunitiesPath, opportunityPath } from "../record-paths.ts";
 import { loadOpportunityFor, shownItem } from "./load-opportunity.server.ts";
 import { exportPath, opportunityList } from "./opportunity-list.ts";

@@ -1,19 +1,19 @@
 import { downloadSheet, refuseSheet } from "../audit-log/download-sheet.server.ts";
-import { idsIn, readList } from "../lists/list-state.ts";
+import { idsIn } from "../lists/list-state.ts";
 import { agentOf, apiOf } from "../session/session.server.ts";
 import { joinCell } from "../spreadsheets/cell-lists.ts";
 import type { SheetColumn } from "../spreadsheets/write-sheet.server.ts";
 import { localTimeOf } from "../ui/clock.server.ts";
 import { formatCount } from "../ui/number-format.ts";
 import type { Route } from "./+types/export";
-import { listState } from "./package-list.ts";
+import { packageList } from "./package-list.ts";
 import { allPackages, type FoundPackage } from "./packages.server.ts";
 
 /** Every page of the list, filtered and sorted as its URL says; or of it the records that the URL names. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   if (!agentOf(context).can("packages.export"))
     return refuseSheet(403, "You don't have permission to export properties. Owners and admins can.");
-  const state = readList(listState, url.searchParams);
+  const state = packageList.stateOf(url.searchParams);
   return downloadSheet(context, {
     name: "properties",
     contents: "packages",

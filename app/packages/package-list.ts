@@ -1,9 +1,7 @@
 import { href } from "react-router";
 import { pagesBelow, type WayBack, wayBackTo } from "../lists/change-in-place.ts";
-import { defineList } from "../lists/define-list.ts";
-import type { Obeys } from "../lists/list-filters.ts";
-import { byAgent, bySearch, byTag, filterParameters, type ListFilters, readingsOf } from "../lists/list-filters.ts";
-import { flag, type ListState, oneOf, recordIdOrNull } from "../lists/list-state.ts";
+import { bothWays, byAgent, bySearch, byTag, defineList, type StateOf } from "../lists/define-list.ts";
+import { flag, oneOf, recordIdOrNull } from "../lists/list-state.ts";
 import { newPackagePath, packagePath, packagesPath } from "../record-paths.ts";
 import { searchIn } from "../ui/search-text.ts";
 
@@ -35,94 +33,102 @@ export function editFieldPath(id: string, field: EditedField): string {
   return `${href("/packages/:packageId/edit", { packageId: id })}#${editFormId}-${field}`;
 }
 
-/** What the list can be sorted by: the value in the URL, and the service's name for it. */
-const columns = {
-  rank: "number",
-  property: "street",
-  beds: "beds",
-  baths: "baths",
-  sqft: "sqft",
-  area: "area",
-  price: "list_price",
-  comp: "comp_value",
-  due: "offer_due_at",
-} as const;
-export type SortColumn = keyof typeof columns;
+/** Times within which offers are due. */
+const dues = [
+  { value: "all", label: "All" },
+  { value: "1w", label: "In 1 week" },
+  { value: "2w", label: "In 2 weeks" },
+  { value: "1m", label: "In 1 month" },
+  { value: "3m", label: "In 3 months" },
+];
 
-interface Order {
-  readonly column: SortColumn;
-  readonly isDescending: boolean;
-}
-
-/** Offers due within this time: the service's values. */
-const withins = ["1w", "2w", "1m", "3m"] as const;
-
-export const filters = {
-  archived: { read: flag, parameter: "filter[archived]" },
-  agent: byAgent,
-  client: { read: recordIdOrNull, parameter: "filter[client_id]" },
-  fits: {
-    read: recordIdOrNull,
-    parameter: "filter[fits_client_id]",
+export const packageList = defineList(
+  {
+    name: "packages",
+    path: packagesPath,
+    title: "Properties",
+    all: "All properties",
+    filters: {
+      archived: { read: flag, parameter: "filter[archived]" },
+      agent: byAgent,
+      due: {
+        read: oneOf(["1w", "2w", "1m", "3m"]),
+        parameter: "filter[offer_due_within]",
+        label: "Choose stage",
+        said: "Offers due",
+        options: dues,
+        isNamedInside: true,
+      },
+      client: {
+        read: recordIdOrNull,
+        parameter: "filter[client_id]",
+        label: "Choose client",
+        said: "Client",
+        pick: { kind: "clients", noun: "client", gone: "Unknown client", all: { label: "All clients", line: "All" } },
+      },
+      fits: { read: recordIdOrNull, parameter: "filter[fits_client_id]" },
+      tag: byTag,
+      type: { read: searchIn, parameter: "filter[house_type]", label: "House type" },
+      q: bySearch,
+    },
+    orders: bothWays(
+      { by: "-inserted_at", label: "Newest first" },
+      {
+        rank: "number",
+        property: "street",
+        beds: "beds",
+        baths: "baths",
+        sqft: "sqft",
+        area: "area",
+        price: "list_price",
+        comp: "comp_value",
+        due: "offer_due_at",
+      },
+      {
+        due: "Offers due first",
+        price: "Lowest list price",
+        "-price": "Highest list price",
+        "-comp": "Highest comp. value",
+        property: "Address",
+        area: "Area",
+        "-beds": "Most beds",
+        "-baths": "Most baths",
+        "-sqft": "Largest",
+        rank: "Rank",
+      },
+    ),
+    columns: {
+      Rank: ["rank", "-rank"],
+      Property: ["property", "-property"],
+      Beds: ["beds", "-beds"],
+      Baths: ["baths", "-baths"],
+      Sqft: ["sqft", "-sqft"],
+      Area: ["area", "-area"],
+      "List price": ["price", "-price"],
+      "Comp. value": ["comp", "-comp"],
+      "Offers due": ["due", "-due"],
+    },
+    fitLabel: "Best fit first",
+    page: {
+      heading: "Opportunities",
+      subtitle: "Create property packages to share with clients.",
+      toolbar: "Search and filter opportunities",
+      search: "Search opportunities",
+      plural: "properties",
+      create: { may: "packages.create", label: "New opportunity", href: (query) => newPackagePath + query },
+      import: { may: "packages.create", path: newImportPath },
+      export: { may: "packages.export", path: href("/packages/export.csv") },
+    },
   },
-  due: { read: oneOf(withins), parameter: "filter[offer_due_within]" },
-  tag: byTag,
-  type: { read: searchIn, parameter: "filter[house_type]", label: "House type" },
-  q: bySearch,
-} as const satisfies ListFilters;
+  { asked: () => ({ include: "clients" }) },
+);
 
-export const listState = readingsOf(filters, (text: string) => (readOrder(text) === null ? "" : text));
-export type PackageListState = ListState<typeof listState>;
-
-export const packageList = defineList({
-  name: "packages",
-  path: packagesPath,
-  title: "Properties",
-  all: "All properties",
-  readings: listState,
-  parametersOf: listParameters,
-});
+export type PackageListState = StateOf<typeof packageList>;
 
 /** Which pages are shown over the list. */
 export const { isOverList, isAlone } = pagesBelow(packagesPath, newPackagePath);
 
 /** Where the page that changes a property's price leads back to. */
 export function wayBack(url: URL, id: string): WayBack {
-  return wayBackTo(url, { listPath: packagesPath, readings: listState, elsewhere: packagePath(id) });
-}
-
-/** The filter by a client. */
-export const clientFilter = { name: "client", gone: "Unknown client", noun: "client" } as const;
-
-/** The order that `sort` names, as in "-price"; null for the list's own, newest first. */
-function readOrder(sort: string): Order | null {
-  const isDescending = sort.startsWith("-");
-  const name = isDescending ? sort.slice(1) : sort;
-  return isColumn(name) ? { column: name, isDescending } : null;
-}
-
-function isColumn(name: string): name is SortColumn {
-  return Object.hasOwn(columns, name);
-}
-
-/** Whether the service can sort by what `sort` names. */
-export function isSortable(obeys: Obeys, sort: string): boolean {
-  const order = readOrder(sort);
-  return order === null || obeys(`sort=${columns[order.column]}`);
-}
-
-/** The columns that the service cannot sort by. */
-export function unsortedColumns(obeys: Obeys): string[] {
-  return Object.keys(columns).filter((column) => !isSortable(obeys, column));
-}
-
-/** What the list asks its service for, besides the page. */
-export function listParameters(state: PackageListState) {
-  const order = readOrder(state.sort);
-  const usual = state.fits === null ? "-inserted_at" : "fit";
-  return {
-    include: "clients",
-    sort: order === null ? usual : (order.isDescending ? "-" : "") + columns[order.column],
-    ...filterParameters(filters, state),
-  };
+  return wayBackTo(url, packageList, packagePath(id));
 }

@@ -12,7 +12,7 @@ import { money } from "../json-api/values.ts";
 import { withMore } from "../used-words/used-words.ts";
 import { comparableResource } from "./comparables.server.ts";
 import { type NewPackage, packageAttributes, type TypedFacts } from "./package.ts";
-import { listParameters, type PackageListState } from "./package-list.ts";
+import { type PackageListState, packageList } from "./package-list.ts";
 import { photoResource } from "./package-photos.server.ts";
 import { releaseAttributes, type TypedRelease } from "./portal-release.ts";
 
@@ -39,7 +39,7 @@ export type FoundPackage = RecordOf<typeof packageResource>;
 
 /** A page of packages with their clients. */
 export function listPackages(api: Api, state: PackageListState): Promise<FoundPage<FoundPackage>> {
-  const query = listParameters(state);
+  const query = packageList.parametersOf(state);
   return findPage(state.page, (cursor) => api.list("/packages", packageResource, { query: { ...query, ...cursor } }));
 }
 
@@ -67,7 +67,7 @@ export function allPackages(
   state: PackageListState,
   ids: string | null = null,
 ): AsyncGenerator<readonly FoundPackage[], void, undefined> {
-  const query = { ...listParameters(state), "filter[ids]": ids ?? undefined, ...largePages };
+  const query = { ...packageList.parametersOf(state), "filter[ids]": ids ?? undefined, ...largePages };
   return allPages((cursor) => connect().list("/packages", packageResource, { query: { ...query, ...cursor } }));
 }
 

@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { type RecordKind, selectableOf } from "../lists/record-kind.ts";
+import { type RecordKind, selectableOf } from "../record-kind.ts";
 import { packagePath, packagesPath } from "../record-paths.ts";
 import { apiOf } from "../session/session.server.ts";
 import { loadPackageFor } from "./load-package.server.ts";

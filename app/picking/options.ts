@@ -1,4 +1,4 @@
-import { pickableOf } from "../lists/record-kind.ts";
+import { pickableOf } from "../record-kind.ts";
 import { load, notFound } from "../session/session.server.ts";
 import { readSearch } from "../ui/search-text.ts";
 import type { Route } from "./+types/options";

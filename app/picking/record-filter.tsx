@@ -5,7 +5,7 @@ import { forParameter, type ShownFilter, typedParameter } from "./filter-pick.ts
 import type { Picked, PickKind } from "./pick.ts";
 import { PickInput } from "./pick-input.tsx";
 
-type RecordFilterProps = {
+export type RecordFilterProps = {
   kind: PickKind;
   /** In the address. */
   name: string;
@@ -84,3 +84,7 @@ export function FilterQuestion({ filter: { question }, hrefOf }: FilterQuestionP
     </Notice>
   );
 }
+
+/** The two parts of a filter by a record, for lists that have one. */
+export const recordFilter = { Field: RecordFilter, Question: FilterQuestion };
+export type RecordFilterParts = typeof recordFilter;

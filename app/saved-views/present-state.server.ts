@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from "react-router";
-import { recordKindsContext } from "../lists/record-kind.ts";
 import { findView, type SavedView } from "../lists/saved-views.server.ts";
+import { recordKindsContext } from "../record-kind.ts";
 import { agentOf, apiOf, load, notFound, permitted, recordId } from "../session/session.server.ts";
 import type { ViewedList } from "./view-page.tsx";
 

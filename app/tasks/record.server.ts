@@ -1,4 +1,4 @@
-import { type RecordKind, selectableOf } from "../lists/record-kind.ts";
+import { type RecordKind, selectableOf } from "../record-kind.ts";
 import { apiOf } from "../session/session.server.ts";
 import { pickableAbout } from "./about.server.ts";
 import { taskList } from "./task-list.ts";

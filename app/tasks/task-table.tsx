@@ -1,11 +1,10 @@
 import type { FormInit } from "../forms/forms.tsx";
 import type { ListFoot } from "../json-api/pagination.ts";
 import { cellId, changeQuery } from "../lists/change-in-place.ts";
-import type { ShownOrders } from "../lists/column-orders.server.ts";
 import { listQuery } from "../lists/list-state.ts";
 import { Boxed, useChosen } from "../lists/select-box.tsx";
 import { tasksPath } from "../record-paths.ts";
-import { type Column, DataTable } from "../ui/data-table.tsx";
+import { type Column, type ColumnOrder, DataTable } from "../ui/data-table.tsx";
 import { FootOfPages } from "../ui/table-foot.tsx";
 import { AboutLink } from "./about-link.tsx";
 import { Completion } from "./completion.tsx";
@@ -21,7 +20,7 @@ type TaskTableProps = {
   /** The page to come back to. */
   back: string;
   foot: ListFoot;
-  orders: ShownOrders;
+  orders: Readonly<Record<string, ColumnOrder>>;
   /** Whether open tasks have checkboxes in place of their buttons. */
   isSelecting: boolean;
 };

@@ -6,7 +6,7 @@ import type { ChangeTerms } from "../json-api/record.ts";
 import { recordCalls } from "../json-api/record-calls.ts";
 import { type RecordOf, resource } from "../json-api/resource.ts";
 import { type AboutType, type ResolvedTask, taskAttributes } from "./task.ts";
-import { listParameters, type TaskListState } from "./task-list.ts";
+import { type TaskListState, taskList } from "./task-list.ts";
 
 /** The calls about tasks: the only file that names their JSON:API type. */
 
@@ -20,7 +20,7 @@ const panelSize = 20;
 
 /** A page of tasks. @param me the current user's own id @param size tasks on it */
 export function listTasks(api: Api, state: TaskListState, me: string, size = pageSize): Promise<FoundPage<FoundTask>> {
-  const query = { ...listParameters(state, me), "page[limit]": size };
+  const query = { ...taskList.parametersOf(state, me), "page[limit]": size };
   return findPage(state.page, (cursor) => api.list("/tasks", task, { query: { ...query, ...cursor } }));
 }
 

@@ -3,7 +3,7 @@ import { restorationPath } from "../action-paths.ts";
 import { footOf, readRequestedPage } from "../json-api/pagination.ts";
 import { allows } from "../json-api/resource.ts";
 import { type Settled, settle } from "../json-api/settle.ts";
-import { type LastTrashed, recordKindsContext } from "../lists/record-kind.ts";
+import { type LastTrashed, recordKindsContext } from "../record-kind.ts";
 import { apiOf, loadBoth, logFaults } from "../session/session.server.ts";
 import { DataTable } from "../ui/data-table.tsx";
 import { DateTime } from "../ui/date-time.tsx";

@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import { confirmed, startConfirmation } from "../forms/forms.server.ts";
 import { readReference } from "../json-api/record.ts";
-import { recordKindsContext } from "../lists/record-kind.ts";
+import { recordKindsContext } from "../record-kind.ts";
 import { notFound } from "../session/session.server.ts";
 import type { Route } from "./+types/new";
 import { trashCrumbs, trashingUndo, trashRecord } from "./trash.server.ts";

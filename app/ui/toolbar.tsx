@@ -149,7 +149,7 @@ function useFollowing<Control extends HTMLInputElement | HTMLSelectElement>(valu
   return control;
 }
 
-type SearchBoxProps = {
+export type SearchBoxProps = {
   name?: string;
   label: string;
   placeholder: string;
@@ -207,7 +207,7 @@ export function SearchBox({
   );
 }
 
-type DayFilterProps = { name: string; label: string; value: string };
+export type DayFilterProps = { name: string; label: string; value: string };
 
 /** A filter by a day of the calendar; its label stands before it, since a field for dates has no room for a placeholder. */
 export function DayFilter({ name, label, value }: DayFilterProps) {
@@ -220,7 +220,7 @@ export function DayFilter({ name, label, value }: DayFilterProps) {
   );
 }
 
-type SelectFilterProps = {
+export type SelectFilterProps = {
   name: string;
   label: string;
   options: readonly Choice[];

@@ -270,9 +270,9 @@ export const plantedFaults: readonly PlantedFault[] = [
   },
   {
     fault: "a filter is shown that the service does not obey",
-    file: "app/lists/list-filters.ts",
-    find: "if (label === undefined || !obeys(parameter)) return [];",
-    put: 'if (label === undefined || (parameter === "" && !obeys(parameter))) return [];',
+    file: "app/lists/load-list.server.ts",
+    find: "return parameter === undefined || obeys(parameter);",
+    put: 'return parameter === undefined || parameter !== "" || obeys(parameter);',
     foundBy: [app("strict-services")],
   },
   {

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { listParameters, listState } from "#app/clients/client-list-state.ts";
-import { listQuery, readList } from "#app/lists/list-state.ts";
+import { clientList } from "#app/clients/client-list.ts";
+import { listQuery } from "#app/lists/list-state.ts";
 
 /** Halves of surrogate pairs and control characters included. */
 const codeUnit = fc.nat(0xffff).map((unit) => String.fromCharCode(unit));
 
-const read = (query: string) => readList(listState, new URLSearchParams(query));
+const read = (query: string) => clientList.stateOf(new URLSearchParams(query));
 const unfiltered = { tag: "", source: "", area: "", from: "", to: "", quiet: null, fits: null };
 const asOpened = { q: "", sort: null, agent: null, archived: false, page: null, ...unfiltered };
 const agent = "6a9f0f9c-3f4e-4f0e-9c3a-0d9b2f6f7a10";
@@ -65,7 +65,7 @@ describe("the state of the list in its URL", () => {
     expect(read(`q=${"%F0%9F%8F%A0".repeat(150)}`).q).toHaveLength(200);
     fc.assert(
       fc.property(fc.string({ unit: codeUnit, maxLength: 400 }), (text) => {
-        const { q: search } = readList(listState, new URLSearchParams([["q", text]]));
+        const { q: search } = clientList.stateOf(new URLSearchParams([["q", text]]));
         expect(search.isWellFormed() && search.length <= 200 && !/\p{Cc}/u.test(search)).toBe(true);
       }),
     );
@@ -115,6 +115,6 @@ describe("the query parameters for the service", () => {
     ["quiet=14", { sort: "-inserted_at", "filter[quiet_for_days]": "14" }],
     ["archived=true", { sort: "-inserted_at", "filter[archived]": "true" }],
   ])("for %j", (query, parameters) => {
-    expect(listParameters(read(query))).toEqual({ include: "buyer_profile", ...parameters });
+    expect(clientList.parametersOf(read(query))).toEqual({ include: "buyer_profile", ...parameters });
   });
 });

@@ -30,3 +30,23 @@ test("two lists of the same title are told apart by what the browser's tab says"
   const titles = [await titleOf("/packages/"), await titleOf("/opportunities")];
   expect(titles).toEqual(["Opportunities: properties · Latchkey", "Opportunities: pipeline · Latchkey"]);
 });
+
+test.for(["/clients/", "/packages/", "/opportunities", "/opportunities/board", "/tasks", "/documents", "/activity"])(
+  "%s knows everything that its own fields offer",
+  async (path, { owner }) => {
+    const { document } = await owner.open(path);
+    const offered = document.querySelectorAll("form[role=search] select").flatMap((select) =>
+      select.querySelectorAll("option:not([hidden])").map((option) => {
+        const value = option.getAttribute("value") ?? "";
+        return `${path}?${new URLSearchParams([[select.getAttribute("name") ?? "", value]])}`;
+      }),
+    );
+    expect(offered.length).toBeGreaterThan(1);
+    const unknown: string[] = [];
+    for (const address of offered) {
+      const { html } = await owner.open(address);
+      if (html.includes("There is no such filter")) unknown.push(address);
+    }
+    expect(unknown).toEqual([]);
+  },
+);

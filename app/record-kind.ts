@@ -1,9 +1,9 @@
 import { createContext, type RouterContextProvider } from "react-router";
-import type { Api } from "../json-api/api.ts";
-import type { PickKind } from "../picking/pick.ts";
-import type { Pickable, PictureOf } from "../picking/picking.server.ts";
-import type { DefinedList } from "./define-list.ts";
-import type { SelectableList } from "./selection.ts";
+import type { Api } from "./json-api/api.ts";
+import type { AnyList } from "./lists/define-list.ts";
+import type { SelectableList } from "./lists/selection.ts";
+import type { PickKind } from "./picking/pick.ts";
+import type { Pickable, PictureOf } from "./picking/picking.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -13,7 +13,7 @@ export interface Nouns {
 }
 
 /** How several records are chosen on their list, to change them together. */
-export interface SelectableTerms extends Pick<DefinedList, "read"> {
+export interface SelectableTerms extends Pick<AnyList, "read"> {
   readonly of: SelectableList;
   /** In breadcrumbs. */
   readonly label: string;
@@ -50,7 +50,7 @@ export interface RecordKind {
   readonly type: string;
   readonly nouns: Nouns;
   /** The list that has saved views. */
-  readonly list?: DefinedList;
+  readonly list?: AnyList;
   readonly selectable?: SelectableTerms;
   readonly pick?: Readonly<Partial<Record<PickKind, Offer>>>;
   readonly trash?: TrashTerms;
@@ -70,7 +70,7 @@ export function selectableKinds(context: Context) {
 
 /** The terms of a list whose records are chosen there. */
 export function selectableOf(
-  list: DefinedList & { readonly name: SelectableList },
+  list: AnyList & { readonly name: SelectableList },
   sheet: SelectableTerms["sheet"],
 ): SelectableTerms {
   return { of: list.name, label: list.title, pathOf: () => list.path, sheet, read: list.read };
