@@ -15,18 +15,20 @@ export interface OfferedWords {
   readonly tags: readonly string[] | null;
   /** Null where the service keeps no lead sources. */
   readonly sources: readonly Choice[] | null;
-  /** Whether the service keeps a client's language. */
+  /** Whether the service keeps how a client is greeted, and their language. */
+  readonly greetings: boolean;
   readonly languages: boolean;
 }
 
 type ClientFormProps = RecordFormUse<typeof clientForm> & { offered: OfferedWords };
 
 /** The form with a client's contact details, lead source and tags. */
-export function ClientForm({ offered: { tags, sources, languages }, ...use }: ClientFormProps) {
+export function ClientForm({ offered: { tags, sources, greetings, languages }, ...use }: ClientFormProps) {
   const compared = {
     ...contactLabels,
     tags: "Tags",
     leadSource: chosen("Lead source", sources ?? []),
+    greetedAs: "Call them",
     language: chosen("Language", languageChoices),
   };
   return (
@@ -35,6 +37,13 @@ export function ClientForm({ offered: { tags, sources, languages }, ...use }: Cl
         <>
           <FieldGroup title="Contact">
             <ContactFields fields={fields} />
+            {greetings ? (
+              <TextField
+                field={fields.greetedAs}
+                label="Call them"
+                hint="In greetings of emails and the client portal. Left empty, it is taken from the name."
+              />
+            ) : null}
             {languages ? (
               <SelectField
                 field={fields.language}
@@ -71,18 +80,19 @@ export function ClientForm({ offered: { tags, sources, languages }, ...use }: Cl
 
 /** What the form of a client offers. @param words null where the service knows none in use */
 export function wordsFor(
-  { tags, leadSource, language }: Pick<Client, "tags" | "leadSource" | "language">,
+  { tags, leadSource, greetedAs, language }: Pick<Client, "tags" | "leadSource" | "greetedAs" | "language">,
   words: UsedWords | null,
 ): OfferedWords {
   return {
     tags: tags === null ? null : othersThan(tags, words?.clientTags ?? []),
     sources: leadSource === undefined ? null : sourceChoices(words?.leadSources ?? [], leadSource),
+    greetings: greetedAs !== undefined,
     languages: language !== undefined,
   };
 }
 
 /** The same for a new client: nothing where the service knows no words in use, since it may keep none. */
 export function wordsForNew(words: UsedWords | null): OfferedWords {
-  if (words === null) return { tags: null, sources: null, languages: false };
-  return wordsFor({ tags: [], leadSource: null, language: null }, words);
+  if (words === null) return { tags: null, sources: null, greetings: false, languages: false };
+  return wordsFor({ tags: [], leadSource: null, greetedAs: null, language: null }, words);
 }

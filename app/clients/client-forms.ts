@@ -40,6 +40,7 @@ const ownWords = {
   leadSource: z.optional(optionalText(100)),
   /** A lead source that is not in the list: it counts instead. */
   otherSource: z.optional(optionalText(100)),
+  greetedAs: z.optional(optionalText(100)),
   language: z.optional(optionalText(2)),
 };
 
@@ -65,6 +66,7 @@ export function typedClient(client: Contact & Pick<Client, ClientFieldName>) {
     ...typedContact(client),
     tags: joinList(client.tags ?? []),
     leadSource: client.leadSource ?? "",
+    greetedAs: client.greetedAs ?? "",
     language: client.language ?? "",
   };
 }

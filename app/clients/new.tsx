@@ -87,7 +87,7 @@ export default function NewClient({
   // A form that had these fields has them again, with what was typed, also when the words in use cannot be had now.
   const words =
     sent && "tags" in sent && offered.tags === null
-      ? { tags: [], sources: sourceChoices([], null), languages: "language" in sent }
+      ? { tags: [], sources: sourceChoices([], null), greetings: "greetedAs" in sent, languages: "language" in sent }
       : offered;
   return (
     <DialogPage {...heading} back={back}>

@@ -40,6 +40,7 @@ import { describeAgreement } from "./agreement.ts";
 import { BouncedAddressNotice } from "./bounced-address.tsx";
 import { fetchBouncedAddresses } from "./bounced-addresses.server.ts";
 import { describeProfile } from "./buyer-profile.ts";
+import { describeGreeting } from "./client-greeting.ts";
 import { describeLanguage } from "./client-language.ts";
 import { ClientLanguage } from "./client-language-line.tsx";
 import { type HouseholdRow, householdRows } from "./household.ts";
@@ -83,6 +84,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     tags: client.tags ?? [],
     source: client.leadSource ?? null,
     language: describeLanguage(client),
+    greeting: describeGreeting(client),
     message: writingPath(user, client),
     archivedAt: client.archivedAt,
     picture: picture === null ? null : context.get(picturesContext).pathOf(picture, 200, workspace.id),
@@ -204,6 +206,7 @@ function ClientAside(shown: Shown) {
         <TeamPanel agent={panels.assigned} shares={panels.shares} canShare={can.update} />
         <AgreementPanel {...shown} />
         <div className="pad">
+          {panels.greeting === null ? null : <p className="muted small">In greetings: {panels.greeting}</p>}
           <ClientLanguage clientId={client.id} language={panels.language} canChange={can.update} />
           {client.insertedAt === null ? null : (
             <p className="muted small">

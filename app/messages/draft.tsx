@@ -1,5 +1,6 @@
 import { data, href, redirect } from "react-router";
 import type * as z from "zod/mini";
+import { greetingOf } from "../../spelling/greeting.ts";
 import { isRecordId } from "../json-api/record.ts";
 import { threadPath } from "../record-paths.ts";
 import { agentOf, apiOf, load, recordId } from "../session/session.server.ts";
@@ -11,7 +12,7 @@ import { keepAsDocuments, loadComposing } from "./composing.server.ts";
 import { itemOf, loadBeside, loadThread } from "./load-thread.server.ts";
 import { draftForm } from "./message.ts";
 import { MessageForm } from "./message-form.tsx";
-import { type FoundThread, findDraft, findThread, keepDraft } from "./messages.server.ts";
+import { findDraft, findThread, keepDraft } from "./messages.server.ts";
 import { findReply } from "./replies.server.ts";
 import { appendReply, fillIn } from "./saved-reply.ts";
 import { ThreadPage } from "./thread-page.tsx";
@@ -66,14 +67,14 @@ async function keepTyped(
     Promise.all([findReply(api, replyId), findThread(api, clientId), findDraft(api, clientId)]),
   );
   const property = draft.packages.find(({ id }) => id === typed.packageId)?.street ?? "";
-  const words = { client: firstNameOf(thread), agent: agentOf(context).person.name, property };
+  const words = {
+    client: greetingOf(thread.clientName, thread.clientGreetedAs, thread.clientLanguage ?? "en"),
+    agent: agentOf(context).person.name,
+    property,
+  };
   const body = appendReply(typed.body, fillIn(reply.body, words));
   await load(keepDraft(api, clientId, { ...typed, body }));
   return redirect(threadPath(clientId), 303);
-}
-
-function firstNameOf({ clientName }: FoundThread): string {
-  return clientName.split(/\s/, 1)[0] ?? clientName;
 }
 
 /** What could not be kept as it was. */

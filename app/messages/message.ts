@@ -41,6 +41,8 @@ const reader = z.object({
 
 export const threadAttributes = {
   clientName: z.string(),
+  /** What the agent calls them in greetings; null: what their name says. */
+  clientGreetedAs: z.optional(z.nullable(z.string())),
   clientEmail: z.nullable(z.string()),
   /** In which the client reads; undefined where the service does not say. */
   clientLanguage: z.optional(z.nullable(z.string())),

@@ -327,6 +327,7 @@ export const clients = upstream.table("clients", {
   profileImageUrl: text("profile_image_url"),
   tags: text().array().notNull().default([]),
   leadSource: text("lead_source"),
+  greetedAs: text("greeted_as"),
   language: text({ enum: languages }),
   agreementStartsOn: day("agreement_starts_on"),
   agreementEndsOn: day("agreement_ends_on"),

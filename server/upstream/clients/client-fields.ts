@@ -13,6 +13,8 @@ import { mostTags } from "./inputs.ts";
 export const importedFields = {
   tags: words(clients.tags, { label: "Tag", most: mostTags, mostJoined: mostTags }),
   leadSource: line(clients.leadSource, "Lead source", 100),
+  /** In greetings; null: what their name says. */
+  greetedAs: line(clients.greetedAs, "Call them", 100),
 };
 
 export const clientFields = {

@@ -1,9 +1,10 @@
 import { sql } from "drizzle-orm";
+import { greetingOf } from "../../../spelling/greeting.ts";
+import { greetedAs } from "../clients/greeted-as.ts";
 import type { Queries } from "../engine/queries.ts";
 import { type Language, portalAccess, portalPeople } from "../tables.ts";
 import { findAccountByEmail } from "./accounts.ts";
 import type { Addressee } from "./mailed-links.ts";
-import { splitName } from "./person-name.ts";
 import { readerLanguage } from "./reader-language.ts";
 import type { SessionOwner } from "./sessions.ts";
 
@@ -39,11 +40,13 @@ interface PortalPerson {
 
 /** The person whom any workspace invited, accepted or not; null once all invitations are revoked. */
 async function findPortalPerson(queries: Queries, email: string): Promise<PortalPerson | null> {
-  const { rows } = await queries.execute<{ name: string; language: Language | null }>(sql`
-    select ${portalAccess.name}, ${readerLanguage(portalAccess.clientId)} as language
+  const { rows } = await queries.execute<{ name: string; greeted_as: string | null; language: Language | null }>(sql`
+    select ${portalAccess.name}, ${greetedAs(portalAccess.clientId, portalAccess.email)} as greeted_as, ${readerLanguage(portalAccess.clientId)} as language
     from ${portalAccess} left join ${portalPeople} on ${portalPeople.email} = ${portalAccess.email}
     where ${portalAccess.email} = ${email}
     order by ${portalAccess.acceptedAt} desc nulls last, ${portalAccess.invitationId} limit 1`);
   const [row] = rows;
-  return row === undefined ? null : { name: splitName(row.name).firstName, language: row.language };
+  if (row === undefined) return null;
+  const { name, greeted_as, language } = row;
+  return { name: greetingOf(name, greeted_as, language ?? "en"), language };
 }

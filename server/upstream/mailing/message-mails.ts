@@ -4,11 +4,12 @@
  */
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
+import { greetingOf } from "../../../spelling/greeting.ts";
 import { type EmailContact, renderEmail } from "../../mail/email-template.ts";
 import type { Mail } from "../../mail/mail.ts";
+import { greetedAs } from "../clients/greeted-as.ts";
 import type { Queries } from "../engine/queries.ts";
 import { insertLink } from "../identity/mailed-links.ts";
-import { splitName } from "../identity/person-name.ts";
 import { subscriberToken } from "../notifications/mail-choices.ts";
 import { goingOn, pageOfPortal } from "../portal/portal-paths.ts";
 import { replyAddressOf } from "../replies/reply-addresses.ts";
@@ -26,6 +27,7 @@ const waitingRow = z.object({
   client_id: z.string(),
   email: z.string(),
   name: z.string(),
+  greeted_as: z.string().nullable(),
   language: z.enum(languages).nullable(),
   workspace_name: z.string(),
   phone_number: z.string().nullable(),
@@ -58,6 +60,7 @@ async function findWaiting(database: Queries, now: Date, condition: SQL): Promis
   const lately = sql`${now.toISOString()}::timestamptz - interval '2 days'`;
   const { rows } = await database.execute(sql`
     select thread.workspace_id, thread.client_id, access.email, access.name,
+      ${greetedAs(sql`access.client_id`, sql`access.email`)} as greeted_as,
       coalesce(person.language, (select language from upstream.clients where id = thread.client_id)) as language,
       workspace.name as workspace_name, workspace.phone_number, workspace.website_url,
       coalesce(settings.quotes_messages, true) as quotes_messages,
@@ -107,7 +110,7 @@ async function mailPerson(
   const replyTo = addresses && (await replyAddressOf(database, addresses, recipient));
   const mail = messageMail({
     to: email,
-    name: splitName(waiting.name).firstName,
+    name: greetingOf(waiting.name, waiting.greeted_as, language ?? "en"),
     language: language ?? "en",
     workspaceName: waiting.workspace_name,
     contact: { phoneNumber: waiting.phone_number, websiteUrl: waiting.website_url },

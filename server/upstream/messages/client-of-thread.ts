@@ -15,6 +15,7 @@ const known = z.object({
   email: z.string().nullable(),
   phone_number: z.string().nullable(),
   profile_image_url: z.string().nullable(),
+  greeted_as: z.string().nullable(),
   language: z.string().nullable(),
   own_language: z.string().nullable(),
   assigned_account_id: z.string().nullable(),

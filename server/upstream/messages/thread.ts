@@ -23,7 +23,7 @@ import { markRead, markUnread, unreadMessageCount } from "./reads.ts";
 const table = messageThreads;
 
 const ofClient = (
-  column: "name" | "email" | "phone_number" | "profile_image_url" | "language" | "assigned_account_id",
+  column: "name" | "greeted_as" | "email" | "phone_number" | "profile_image_url" | "language" | "assigned_account_id",
 ) => sql`(select c.${sql.raw(column)} from upstream.clients c where c.id = ${table.id})`;
 
 const assigned = z.object({ assigned_account_id: z.string().nullable(), archived_at: z.string().nullable() });
@@ -46,6 +46,7 @@ const thread = defineTable({
   },
   attributes: {
     client_name: computed(ofClient("name"), z.string()),
+    client_greeted_as: computed(ofClient("greeted_as"), z.string().nullable()),
     client_language: computed(
       sql`coalesce(${ownLanguage(table.id)}, ${ofClient("language")})`,
       z.enum(languages).nullable(),
@@ -169,6 +170,7 @@ async function emptyThread(database: Reads, currentUser: Member, clientId: strin
     version: 0,
     attributes: {
       client_name: client.name,
+      client_greeted_as: client.greeted_as,
       client_language: client.own_language ?? client.language,
       client_email: client.email,
       client_phone_number: client.phone_number,

@@ -1,6 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
+import { greetingOf } from "../../../spelling/greeting.ts";
 import { settleLastActivity } from "../clients/client-filters.ts";
+import { greetedAs } from "../clients/greeted-as.ts";
 import { fullName } from "../engine/account-name.ts";
 import type { PortalAccess, PortalSession, PortalUser } from "../engine/current-user.ts";
 import type { Queries } from "../engine/queries.ts";
@@ -20,6 +22,7 @@ interface EntryRow extends Record<string, unknown> {
   readonly is_archived: boolean;
   readonly is_accepted: boolean;
   readonly name: string;
+  readonly greeted_as: string | null;
   readonly phone_number: string | null;
   readonly invitation_id: string | null;
   readonly workspace_name: string;
@@ -55,6 +58,7 @@ async function readEntries(database: Queries, session: PortalSession, now: Date)
   const { rows } = await database.execute<EntryRow>(sql`
     select portal.workspace_id, portal.client_id, ${clients.language} as client_language, ${clients.name} as client_name,
       portal.is_archived, portal.accepted_at is not null as is_accepted, portal.name, portal.phone_number,
+      ${session.viewerAccountId === null ? greetedAs(sql`portal.client_id`, sql`${session.email}`) : clients.greetedAs} as greeted_as,
       portal.invitation_id, ${workspaces.name} as workspace_name, ${workspaces.handle}, ${workspaces.timeZone},
       ${fullName} as agent_name, ${accounts.email} as agent_email, ${accounts.phoneNumber} as agent_phone_number,
       ${publicPhotoIdOf(accounts.profilePicture)} as agent_photo_id, ${publicPhotoIdOf(workspaces.logo)} as logo_id, ${footOfWorkspace} as foot,
@@ -81,7 +85,8 @@ function writePortal(session: PortalSession, entries: readonly EntryRow[], prese
   const { personId, sessionId, email, language } = session;
   const accepted = entries.filter((entry) => entry.is_accepted);
   const name = present?.name ?? entries[0]?.name ?? "";
-  const { firstName, lastName } = splitName(name);
+  const { lastName } = splitName(name);
+  const firstName = greetingOf(name, (present ?? entries[0])?.greeted_as, language ?? present?.client_language ?? "en");
   return {
     kind: "client",
     person: {

@@ -1,10 +1,12 @@
 /** The resource `portal_invitation`: whether a person of a client's household may enter the portal. */
 import { sql } from "drizzle-orm";
 import { z } from "zod";
+import { greetingOf } from "../../../spelling/greeting.ts";
 import { type EmailContact, renderEmail } from "../../mail/email-template.ts";
 import type { Mail } from "../../mail/mail.ts";
 import type { Mailer } from "../../mail/mailer.ts";
 import { client } from "../clients/client.ts";
+import { greetedAs } from "../clients/greeted-as.ts";
 import { email } from "../clients/inputs.ts";
 import { emailKeyOf } from "../clients/search-keys.ts";
 import { fullName } from "../engine/account-name.ts";
@@ -27,7 +29,6 @@ import {
 } from "../engine/table-routes.ts";
 import { changeRecord } from "../engine/writing.ts";
 import { contactOfWorkspace } from "../identity/foot.ts";
-import { splitName } from "../identity/person-name.ts";
 import { readerLanguage } from "../identity/reader-language.ts";
 import { mintToken } from "../identity/tokens.ts";
 import { unmarkBounced } from "../notifications/bounces.ts";
@@ -219,10 +220,10 @@ export async function mailInvitation(
   await checkLimit(transaction, currentUser, now);
   const { token, hash } = mintToken();
   const expiresAt = new Date(now.getTime() + days * 86_400_000);
-  const { language, ...sender } = await findSender(transaction, currentUser, { emailKey, clientId });
+  const { language, called, ...sender } = await findSender(transaction, currentUser, { emailKey, clientId });
   const mail = write({
     to: email,
-    name: splitName(name).firstName,
+    name: greetingOf(name, called, language),
     ...sender,
     url: `${publicOrigin}/client-portal/invitations/${token}`,
     days,
@@ -286,6 +287,7 @@ async function findSender(
       agentEmail: accounts.email,
       workspaceName: workspaces.name,
       contact: contactOfWorkspace,
+      called: greetedAs(sql`${clientId}::uuid`, sql`${email}`),
       language: sql<Language | null>`${readerLanguage(sql`${clientId}::uuid`)}`,
     })
     .from(accounts)

@@ -1,6 +1,7 @@
 /** The resource `inbound_mail`: a reply by email that waits for an agent, or waited. */
 import { sql } from "drizzle-orm";
 import { z } from "zod";
+import { greetedAs } from "../clients/greeted-as.ts";
 import { fullName } from "../engine/account-name.ts";
 import type { Plan, Role } from "../engine/current-user.ts";
 import { idFilter, trueOrFalse } from "../engine/filters.ts";
@@ -78,6 +79,8 @@ export interface Correspondent {
   /** Normalized. */
   readonly email: string;
   readonly name: string;
+  /** What an agent calls them in greetings; null: what their name says. */
+  readonly greetedAs: string | null;
   readonly language: Language | null;
 }
 
@@ -95,6 +98,7 @@ interface Row extends Record<string, unknown> {
   readonly person_email: string | null;
   readonly person_name: string | null;
   readonly person_id: string | null;
+  readonly greeted_as: string | null;
   readonly language: Language | null;
 }
 
@@ -105,6 +109,7 @@ export async function findCorrespondent(queries: Reads, id: string): Promise<Cor
       ${clients.name} as client_name, ${clients.assignedAccountId}, ${replyAddresses.accountId},
       ${accounts.email} as account_email, ${fullName} as account_name, ${memberships.role},
       ${portalAccess.email} as person_email, ${portalAccess.name} as person_name, ${portalPeople.id} as person_id,
+      ${greetedAs(portalAccess.clientId, portalAccess.email)} as greeted_as,
       ${readerLanguage(clients.id)} as language
     from ${replyAddresses}
     join ${workspaces} on ${workspaces.id} = ${replyAddresses.workspaceId} and ${isOpenWorkspace}
@@ -128,9 +133,15 @@ function memberOf({ account_id: accountId, account_email: email, account_name: n
   if (accountId === null || email === null || name === null || role === null) return null;
   const scope = accessScopeOf({ role, plan: row.plan }, "records.share");
   if (scope === "no" || (scope === "own" && row.assigned_account_id !== accountId)) return null;
-  return { accountId, personId: null, email, name, language: null };
+  return { accountId, personId: null, email, name, greetedAs: null, language: null };
 }
 
-function personOf({ person_email: email, person_name: name, person_id: personId, language }: Row) {
-  return email === null || name === null ? null : { accountId: null, personId, email, name, language };
+function personOf({
+  person_email: email,
+  person_name: name,
+  person_id: personId,
+  greeted_as: greetedAs,
+  language,
+}: Row) {
+  return email === null || name === null ? null : { accountId: null, personId, email, name, greetedAs, language };
 }

@@ -2,6 +2,7 @@
 import { deserialize, serialize } from "node:v8";
 import { sql } from "drizzle-orm";
 import { z } from "zod";
+import { greetingOf } from "../../../spelling/greeting.ts";
 import type { Queries } from "../engine/queries.ts";
 import { isUuid } from "../engine/spelling.ts";
 import { nextVersion } from "../engine/writing.ts";
@@ -113,7 +114,7 @@ async function sentTo(database: Pick<Queries, "execute">, correspondent: Corresp
   );
 }
 
-function toClient(message: Row, place: number, { name }: Correspondent): string[] {
+function toClient(message: Row, place: number, { name, greetedAs }: Correspondent): string[] {
   const counts = place === 0 ? Array.from({ length: mostCounted }, (_, index) => index + 1) : [1];
   return languages.flatMap((language) =>
     counts.map((total) => {
@@ -123,7 +124,7 @@ function toClient(message: Row, place: number, { name }: Correspondent): string[
         html = "",
       } = messageMail({
         to: "",
-        name: splitName(name).firstName,
+        name: greetingOf(name, greetedAs, language),
         language,
         workspaceName: message.workspace_name,
         contact: { phoneNumber: message.phone_number, websiteUrl: message.website_url },

@@ -1,6 +1,7 @@
 /** The lines above a quote: one with date and author, or headers. */
+
+import { plainLetters } from "../../../spelling/plain-letters.ts";
 import type { MailLine } from "./mail-lines.ts";
-import { plainLetters } from "./plain-letters.ts";
 import {
   deviceWords,
   forwards,

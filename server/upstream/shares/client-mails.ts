@@ -1,15 +1,16 @@
 /** Mails about properties that are shared with clients. */
 import { sql } from "drizzle-orm";
+import { greetingOf } from "../../../spelling/greeting.ts";
 import { type EmailContact, renderEmail } from "../../mail/email-template.ts";
 import type { Mail } from "../../mail/mail.ts";
 import type { Vault } from "../../vault.ts";
+import { greetedAs } from "../clients/greeted-as.ts";
 import { fullName } from "../engine/account-name.ts";
 import type { Member } from "../engine/current-user.ts";
 import { recordEvent } from "../engine/history.ts";
 import type { Queries } from "../engine/queries.ts";
 import { contactOfWorkspace } from "../identity/foot.ts";
 import { insertLink } from "../identity/mailed-links.ts";
-import { splitName } from "../identity/person-name.ts";
 import { readerLanguage } from "../identity/reader-language.ts";
 import { mintToken } from "../identity/tokens.ts";
 import { subscriberToken } from "../notifications/mail-choices.ts";
@@ -88,7 +89,7 @@ export async function mailRecipients(
       note,
       ...sender,
       to: email,
-      name: splitName(name).firstName,
+      name: greetingOf(name, person?.greeted_as, person?.language ?? "en"),
       language: person?.language ?? "en",
       choicesUrl: `${parts.publicOrigin}/client-portal/mails/${subscriberToken(parts.vault, subscriber)}`,
     };
@@ -131,6 +132,7 @@ async function findSender(database: Queries, { accountId, workspaceId }: Member)
 interface KnownRow extends Record<string, unknown> {
   readonly client_id: string;
   readonly email: string;
+  readonly greeted_as: string | null;
   readonly language: Language | null;
   readonly was_invited: boolean;
   readonly has_access: boolean;
@@ -148,7 +150,8 @@ async function findKnown(
   const clientIds = recipients.map(({ clientId }) => clientId);
   const emails = recipients.map(({ emailKey }) => emailKey);
   const { rows } = await database.execute<KnownRow>(sql`
-    select wanted.client_id, wanted.email, ${readerLanguage(sql`wanted.client_id`)} as language,
+    select wanted.client_id, wanted.email, ${greetedAs(sql`wanted.client_id`, sql`wanted.email`)} as greeted_as,
+      ${readerLanguage(sql`wanted.client_id`)} as language,
       ${portalInvitations.id} is not null as was_invited,
       ${portalAccess.invitationId} is not null as has_access, coalesce(choice.choice = 'none', false) as wants_none
     from unnest(${sql.param(clientIds)}::uuid[], ${sql.param(emails)}::text[]) as wanted (client_id, email)

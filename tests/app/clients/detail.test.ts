@@ -129,6 +129,15 @@ test("the agent chooses the client's language, and sees it on their page, in the
   expect((await owner.open(`/clients/${id}/activity`)).text).toMatch(/Language.*Spanish/);
 });
 
+test("the agent sees how a client is greeted, and calls them otherwise", async ({ agency, owner }) => {
+  const { id } = await agency.addClient({ name: "Oak Street Holdings LLC", email: "oak@client.example" });
+  expect((await owner.open(`/clients/${id}`)).text).toContain("In greetings: Oak Street Holdings LLC");
+  await owner.open(`/clients/${id}/edit`);
+  await owner.submit({ greetedAs: "Tom and Eve" }, { button: "Save changes" });
+  expect((await owner.open(`/clients/${id}`)).text).toContain("In greetings: Tom and Eve");
+  expect((await owner.open(`/clients/${id}/activity`)).text).toMatch(/Greeted as.*Tom and Eve/);
+});
+
 describe("the activity", () => {
   test("shows events with times and changes, newest first, in pages", async ({ agency, owner }) => {
     const { id } = await agency.addClient({ name: "Maya Okafor", phoneNumber: "1" });

@@ -18,6 +18,7 @@ const ana: Correspondent = {
   personId: null,
   email: "ana@mail.example",
   name: "Ana Ruiz",
+  greetedAs: null,
   language: null,
 };
 const known = "reply-known@reply.example";

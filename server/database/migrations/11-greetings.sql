@@ -1,0 +1,2 @@
+-- What a client is called in greetings; null: what their name says.
+ALTER TABLE upstream.clients ADD COLUMN greeted_as text;
