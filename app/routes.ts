@@ -42,6 +42,7 @@ export default [
   ]),
   layout("sharing/shared-pages.tsx", [
     route("shared/:token", "sharing/shared.tsx"),
+    route("shared/previews/:token", "sharing/preview-photo.ts"),
     route("shared/:token/view", "sharing/view.tsx"),
     route("shared/:token/photos/:photoId", "sharing/photo.ts"),
     route("shared/:token/documents/:documentId", "sharing/document.ts"),

@@ -19,6 +19,8 @@ export const invitationAttributes = {
   logoId: text,
   foot: z.nullable(foot),
   hasPasscode: flag,
+  /** For programs that show links; null for a link with a passcode, and where the service has none. */
+  preview: z.nullish(z.object({ address: z.string(), photo: text })),
   expiresAt: text,
 };
 

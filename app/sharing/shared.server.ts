@@ -23,6 +23,11 @@ export function fetchInvitation(api: Api, token: string): Promise<Invitation> {
   return api.find(path`/shared_packages/${token}`, invitation);
 }
 
+/** Opens the photo of a link's preview. @throws ApiError "missing" where there is none any more */
+export function openPreviewPhoto(api: Api, preview: string): Promise<Download> {
+  return api.download(path`/shared_previews/${preview}`, {});
+}
+
 /** Opens a link. @throws ApiError "invalid" for a wrong passcode, "busy" after too many, "missing" */
 export async function openLink(api: Api, token: string, passcode: string | null): Promise<Opening> {
   const attributes = passcode === null ? {} : { passcode };

@@ -10,6 +10,7 @@ import { readForm, startForm, type ValidForm, wasRefused } from "../forms/forms.
 import { digestOf, idempotentWrite } from "../forms/idempotent-write.server.ts";
 import { submissionOf } from "../forms/submission-key.server.ts";
 import { ApiError } from "../json-api/api-error.ts";
+import { settingsContext } from "../session/context.ts";
 import type { CallableFoot } from "../session/foot.ts";
 import { requestSessionContext } from "../session/request-session.server.ts";
 import { load } from "../session/session.server.ts";
@@ -18,6 +19,7 @@ import { SubmitButton } from "../ui/button.tsx";
 import { PostForm, useSchemaForm } from "../ui/form.tsx";
 import { withCall } from "../ui/phone.server.ts";
 import type { Route } from "./+types/shared";
+import { type LinkPreview, LinkPreviewTags } from "./link-preview.tsx";
 import { endOf, isLinkToken, keepViewing, linkToken, sharingApiOf, viewingOf } from "./load-shared.server.ts";
 import { fetchInvitation, openLink } from "./shared.server.ts";
 import { type LinkEnd, openingForm } from "./shared-property.ts";
@@ -31,10 +33,18 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   if (!isLinkToken(token)) return answerEnded("unknown");
   if (viewingOf(context, token) !== null) throw redirect(href("/shared/:token/view", { token }), 303);
   try {
-    const { label, workspaceName, logoId, foot, hasPasscode } = await fetchInvitation(sharingApiOf(context), token);
+    const fetched = await fetchInvitation(sharingApiOf(context), token);
+    const { label, workspaceName, logoId, foot, hasPasscode, preview } = fetched;
+    const { publicOrigin } = context.get(settingsContext);
+    const photo = preview?.photo ?? null;
     return {
       ended: null,
       invitation: { label, workspaceName, logoId, foot: foot && withCall(foot), hasPasscode },
+      preview: {
+        address: preview?.address ?? null,
+        url: publicOrigin + href("/shared/:token", { token }),
+        image: photo === null ? null : publicOrigin + href("/shared/previews/:token", { token: photo }),
+      },
       start: await startForm(context),
     };
   } catch (error) {
@@ -44,7 +54,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 function answerEnded(ended: LinkEnd) {
-  return data({ ended, invitation: null, start: null }, { status: ended === "unknown" ? 404 : 410 });
+  return data({ ended, invitation: null, preview: null, start: null }, { status: ended === "unknown" ? 404 : 410 });
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
@@ -68,9 +78,9 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 
 export default function Shared({ loaderData, actionData }: Route.ComponentProps) {
   const { sharing } = useTexts();
-  const { ended, invitation, start } = loaderData;
+  const { ended, invitation, preview, start } = loaderData;
   const [form, fields] = useSchemaForm({ id: "opening", schema: openingForm, result: actionData?.result });
-  if (ended !== null || invitation === null || start === null) {
+  if (ended !== null || invitation === null || preview === null || start === null) {
     const { title, text } = sharing.endings[ended ?? "unknown"];
     return <SharedDoor brand={null} foot={null} title={title} subtitle={text} />;
   }
@@ -80,6 +90,13 @@ export default function Shared({ loaderData, actionData }: Route.ComponentProps)
       brand={workspaceName === null ? null : { name: workspaceName, logoId }}
       foot={foot}
       title={label}
+      preview={{
+        title: preview.address ?? workspaceName ?? label,
+        site: workspaceName ?? "",
+        description: sharing.subtitle(workspaceName),
+        url: preview.url,
+        image: preview.image,
+      }}
       subtitle={`${sharing.subtitle(workspaceName)}${hasPasscode ? "" : ` ${sharing.press}`}`}
     >
       <PostForm form={form}>
@@ -104,12 +121,14 @@ type SharedDoorProps = {
   foot: CallableFoot | null;
   title: string;
   subtitle: string;
+  preview?: LinkPreview;
   children?: ReactNode;
 };
 
-function SharedDoor({ brand, foot, title, subtitle, children }: SharedDoorProps) {
+function SharedDoor({ brand, foot, title, subtitle, preview, children }: SharedDoorProps) {
   return (
     <BrandProvider value={brand}>
+      {preview === undefined ? null : <LinkPreviewTags {...preview} />}
       <PortalShell title={title} subtitle={subtitle}>
         {children}
       </PortalShell>

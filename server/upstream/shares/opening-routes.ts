@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
+import type { Vault } from "../../vault.ts";
 import { action, type Route } from "../engine/action.ts";
 import { created, found } from "../engine/answer.ts";
 import { recordEvent } from "../engine/history.ts";
@@ -11,6 +12,7 @@ import type { PasswordHasher } from "../identity/password-hasher.ts";
 import { mintToken } from "../identity/tokens.ts";
 import { publicPhotoIdOf } from "../pictures/pictures.ts";
 import { shareLinks, shareViewings, workspaces } from "../tables.ts";
+import { linkPreview, previewOf, previewRoute } from "./link-preview.ts";
 import { findLink, type LiveLink } from "./live-link.ts";
 import { shareLink } from "./share-link.ts";
 
@@ -23,6 +25,7 @@ const sharedPackage = recordType(
     logo_id: z.uuid().nullable().describe("Below /portal/faces"),
     foot: footSchema.nullable(),
     has_passcode: z.boolean(),
+    preview: linkPreview,
     expires_at: z.iso.datetime().nullable(),
   }),
 );
@@ -39,7 +42,7 @@ const eventHours = 1;
 const hour = 3_600_000;
 
 /** Fetching and opening a link without a session; a fetch changes only a count. */
-export function openingRoutes(hasher: PasswordHasher): readonly Route[] {
+export function openingRoutes(hasher: PasswordHasher, vault: Vault): readonly Route[] {
   const fetchIt = action({
     method: "GET",
     path: "/shared_packages/:token",
@@ -66,6 +69,7 @@ export function openingRoutes(hasher: PasswordHasher): readonly Route[] {
           logo_id: counted?.logoId ?? null,
           foot: counted?.foot ?? null,
           has_passcode: link.passcodeHash !== null,
+          preview: await previewOf(database, vault, link),
           expires_at: link.expiresAt === null ? null : new Date(link.expiresAt).toISOString(),
         },
       });
@@ -103,7 +107,7 @@ export function openingRoutes(hasher: PasswordHasher): readonly Route[] {
     await uncountTry(database, link.id);
   }
 
-  return [fetchIt, open];
+  return [fetchIt, open, previewRoute(vault)];
 }
 
 async function recordOpening(

@@ -43,7 +43,7 @@ export function shareRoutes({
     ...shareLinkRoutes(hasher),
     clientSharesRoute({ mailer, publicOrigin, vault }),
     ...packageShareRoutes({ mailer, publicOrigin, vault }),
-    ...openingRoutes(hasher),
+    ...openingRoutes(hasher, vault),
     ...viewRoutes(objects, thumbnails),
   ];
 }

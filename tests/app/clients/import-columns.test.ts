@@ -42,6 +42,7 @@ const cells = (row: number) => [
   row % 2 === 0 ? "2026-01-31" : "",
   row % 2 === 0 ? "2026-07-31" : "",
   row % 5 === 0 ? "Open house; May" : "",
+  row % 4 === 0 ? "Ana and Bo" : "",
   row % 4 === 0
     ? `Ana <ana${row}@client.example> 206 555 0100\nBo; Lee <bo${row}@client.example>\nCy <> 206 555 0102`
     : "",
@@ -93,12 +94,12 @@ test("cells are read as people and spreadsheets in other countries write them", 
   );
   await owner.submit({}, confirm);
   const [head = "", ...lines] = (await exported(owner)).trim().split(/\r\n/);
-  const shown = head.split(",").slice(7, 17);
+  const shown = head.split(",").slice(7, 18);
   expect(shown.at(0)).toBe('"Budget"');
-  expect(lines.map((line) => line.split(",").slice(7, 17).join(","))).toEqual([
-    '"450000","USD","3","2.5","5000","","2026-11-28","2026-12-28","Referral","Bo <bo@client.example>\nCy <cy@client.example>"',
-    '"450000","USD","3","2","0.5","","","","",""',
-    '"450000.50","EUR","","","","","","","",""',
+  expect(lines.map((line) => line.split(",").slice(7, 18).join(","))).toEqual([
+    '"450000","USD","3","2.5","5000","","2026-11-28","2026-12-28","Referral","","Bo <bo@client.example>\nCy <cy@client.example>"',
+    '"450000","USD","3","2","0.5","","","","","",""',
+    '"450000.50","EUR","","","","","","","","",""',
   ]);
 });
 

@@ -7,7 +7,7 @@ import { sharedAgencyTest } from "#tests/support/app-test.ts";
 import type { Application } from "#tests/support/application.ts";
 import { weightOf } from "#tests/support/client-page-weight.ts";
 import { summarize } from "#tests/support/inspecting.ts";
-import { uploadDocument } from "#tests/support/seeded-agent.ts";
+import { addPhotos, uploadDocument } from "#tests/support/seeded-agent.ts";
 import type { Visit, Visitor } from "#tests/support/visitor.ts";
 import { linkOf, messagesOn, rowsOn } from "../page-reading.ts";
 
@@ -326,3 +326,51 @@ async function addDocument(
   const { data } = identified.parse(await agency.call("POST", "/files", file));
   return identified.parse(await agency.call("POST", "/documents", { packageId, fileId: data.id })).data.id;
 }
+
+/** What a chat program reads of a link. */
+async function tagsOf(visitor: Visitor, path: string): Promise<Readonly<Record<string, string>>> {
+  const { html } = await visitor.open(path);
+  const tags = html.matchAll(/<meta property="(og:[\w:]+)" content="([^"]*)"/g);
+  return Object.fromEntries([...tags].map(([, name = "", content = ""]) => [name, content] as const));
+}
+
+test("a chat program shows a link's address, photo and agency, and counts as no view", async ({
+  app,
+  agency,
+  owner,
+}) => {
+  const { id, packageId, token, path } = await newLink(agency, {}, { state: "WA", zip: "98103" });
+  const photo = await addPhotos(owner, packageId, { caption: "Front" });
+  const chat = app.visitor();
+  const tags = await tagsOf(chat, path);
+  expect(tags).toMatchObject({
+    "og:title": "12 Alder Lane, Seattle WA 98103",
+    "og:site_name": "Harbour Homes",
+    "og:url": expect.stringMatching(new RegExp(`^https?://.+${path}$`)),
+  });
+  const image = new URL(tags["og:image"] ?? "").pathname;
+  for (const secret of [token, photo, packageId]) expect(image).not.toContain(secret);
+  const picture = await app.visitor().request(image);
+  expect([picture.status, picture.headers.get("content-type")]).toEqual([200, expect.stringMatching(/^image\//)]);
+  expect((await viewsOf(agency, id)).toSorted()).toEqual([0, 1]);
+  // Nothing else is at that address, and it ends with the link.
+  const forged = image.replace(/.{4}$/, "AAAA");
+  expect((await app.visitor().request(forged)).status).toBe(404);
+  await agency.call("PATCH", `/share_links/${id}`, { passcode: "maple-7" });
+  expect((await app.visitor().request(image)).status).toBe(404);
+});
+
+test("of a link with a passcode a chat program shows the agency alone", async ({ app, agency, owner }) => {
+  const { packageId, path } = await newLink(agency, { passcode: "maple-7" });
+  await addPhotos(owner, packageId, { caption: "Front" });
+  const tags = await tagsOf(app.visitor(), path);
+  expect(tags).toMatchObject({ "og:title": "Harbour Homes", "og:site_name": "Harbour Homes" });
+  expect(JSON.stringify(tags)).not.toMatch(/og:image|12 Alder Lane|Lindqvist/);
+});
+
+test("a link to a property without photos, and one that has ended, show no picture", async ({ app, agency }) => {
+  const { id, path } = await newLink(agency);
+  expect(await tagsOf(app.visitor(), path)).not.toHaveProperty("og:image");
+  await agency.call("POST", `/share_links/${id}/revocation`, {});
+  expect(await tagsOf(app.visitor(), path)).toEqual({});
+});

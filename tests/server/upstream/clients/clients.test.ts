@@ -62,6 +62,7 @@ describe("clients", () => {
       assigned_account_name: "Ada Marsh",
       agreement: null,
       is_sample: false,
+      greeted_as: null,
       language: null,
       own_language: null,
     });
