@@ -28,7 +28,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   }));
   const hrefOf = ({ clientId }: (typeof found.doubles)[number]) => (clientId === null ? null : clientPath(clientId));
   return {
-    found: { id, state, ready, imported, used },
+    found: { id, state, ready, imported, used, hasChanges: (found.changes ?? []).length > 0 },
     canUndo: allows(found, "undo"),
     review: await loadReview(context, clientImportPlace, found, first, hrefOf),
   };
@@ -57,7 +57,7 @@ export default function Import({ loaderData, actionData }: Route.ComponentProps)
 }
 
 type ImportOutcomeProps = {
-  found: Pick<ClientImport, "id" | "state" | "ready" | "imported" | "used">;
+  found: Pick<ClientImport, "id" | "state" | "ready" | "imported" | "used"> & { hasChanges: boolean };
   canUndo: boolean;
 };
 
@@ -77,6 +77,7 @@ function ImportOutcome({ found, canUndo }: ImportOutcomeProps) {
       </Notice>
     );
   if (state === "checked") {
+    if (ready === 0 && found.hasChanges) return <Notice>None of these rows is new.</Notice>;
     if (ready === 0) return <Notice tone="warn">None of these rows can be imported.</Notice>;
     return <Notice title={`${formatCount(ready, "client")} can be imported.`}>You’ll be their agent.</Notice>;
   }
@@ -89,7 +90,7 @@ function ImportOutcome({ found, canUndo }: ImportOutcomeProps) {
           <Used used={used} />
         )}
       </Notice>
-      {canUndo && used.length === 0 && imported > 0 ? (
+      {canUndo && used.length === 0 && (imported > 0 || found.hasChanges) ? (
         <div className="actions mb-2">
           <LinkButton href={href("/clients/imports/:importId/undoing", { importId: id })} look="bad">
             Undo import

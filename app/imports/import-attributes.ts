@@ -8,6 +8,17 @@ export type ImportProblem = z.output<typeof problem>;
 /** A row whose record is there already, or in an earlier row of the file. */
 export const duplicate = { row: z.number(), name: z.string(), sameAsRow: z.nullable(z.number()) };
 
+/** What a row says of a record that is there already. */
+const change = z.object({
+  row: z.number(),
+  id: z.string(),
+  name: z.string(),
+  /** "offered", "chosen", "applied", "skipped", "undone" or "kept". */
+  state: z.string(),
+  fields: z.array(z.object({ label: z.string(), before: z.unknown(), after: z.unknown() })),
+});
+export type ImportChange = z.output<typeof change>;
+
 export const details = z.nullish(z.record(z.string(), z.unknown()));
 
 export const importedAttributes = {
@@ -22,6 +33,8 @@ export const importedAttributes = {
   problems: z.array(problem),
   /** What is kept elsewhere, or left out, of rows that are imported; null where the service does not say. */
   remarks: z.nullable(z.array(problem)),
+  /** Null where the service does not say. */
+  changes: z.nullable(z.array(change)),
   /** Rows that can be imported without cells that cannot be read; null where the service does not say. */
   rest: z.nullable(z.number()),
   encoding: text,

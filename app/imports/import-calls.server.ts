@@ -47,7 +47,10 @@ interface ImportCalls {
   ): Promise<{ readonly imported: number; readonly state: string } | null>;
 }
 /** What is imported besides the rows that can be read. */
-type CompletedImport = { readonly leavesOut: boolean };
+interface CompletedImport {
+  readonly leavesOut: boolean;
+  readonly changedRows: readonly number[];
+}
 type CheckedFile = Checked & { readonly fileName: string; readonly source: string | null };
 
 export interface Importing {
@@ -113,9 +116,14 @@ export function importCalls<Schema extends z.ZodMiniObject<{ id: z.ZodMiniString
     complete: (
       api: Api,
       id: string,
-      { leavesOut }: CompletedImport,
+      { leavesOut, changedRows }: CompletedImport,
       terms: WriteTerms,
     ): Promise<z.output<Schema> | null> =>
-      api.act(`${at(id)}/completion`, found, leavesOut ? { leavesOut } : {}, { ...terms, failure: importing }),
+      api.act(
+        `${at(id)}/completion`,
+        found,
+        { ...(leavesOut && { leavesOut }), ...(changedRows.length > 0 && { changedRows }) },
+        { ...terms, failure: importing },
+      ),
   };
 }

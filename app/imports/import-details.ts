@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { formatMoney } from "../ui/number-format.ts";
+import { formatMoney, formatNumber } from "../ui/number-format.ts";
 import type { ImportKind } from "./import-kind.ts";
 
 /** What will be stored of a row, in lines of its page: "Budget: $450,000". Apart from these, which have places of their own. */
@@ -18,6 +18,11 @@ export function detailsOf({ fields }: ImportKind, details: Readonly<Record<strin
 /** Several fields of a form may be one value of a record: "agreement" is "Agreement". */
 function headingOf(name: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1);
+}
+
+/** A value of a row or of a record, as people read it. */
+export function sayValue(value: unknown): string {
+  return textOf(typeof value === "number" ? formatNumber(value) : value) || "nothing";
 }
 
 const money = z.strictObject({ amount: z.string(), currency: z.string() });

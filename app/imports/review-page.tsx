@@ -10,7 +10,15 @@ import { PostForm } from "../ui/post-form.tsx";
 import type { ImportProblem } from "./import-attributes.ts";
 import { ImportPage, type ImportPlace } from "./import-page.tsx";
 
-export const completionForm = z.object({ leavesOut: checkbox() });
+export const completionForm = z.object({
+  leavesOut: checkbox(),
+  /** The rows whose changes are wanted. */
+  change: z.pipe(
+    z.optional(z.union([z.string(), z.array(z.string())])),
+    z.transform((given) => [given ?? []].flat()),
+  ),
+  allChanges: checkbox(),
+});
 
 type RowsProps = ComponentProps<typeof ImportRows>;
 
@@ -48,6 +56,7 @@ export function ReviewPage({ place, loaded, reply, outcome, send, knownBy }: Rev
       {canComplete || canLeaveOut ? (
         <PostForm>
           <FormStart start={start} reply={reply} />
+          {rows.isOpen ? <OfferedChanges {...rows.changes} /> : null}
           <div className="actions">
             {canComplete ? <SubmitButton>{send}</SubmitButton> : null}
             {canLeaveOut ? (
@@ -126,17 +135,67 @@ interface Known {
   readonly href: string | null;
 }
 
+interface Change extends Known {
+  readonly state: string;
+  /** "List price $849,000 → $829,000" */
+  readonly lines: readonly string[];
+}
+
 type ImportRowsProps = {
   first: Some<Incoming>;
   problems: Some<ImportProblem>;
   remarks: Some<ImportProblem>;
   twice: Some<Twice>;
   there: Some<Known>;
+  changes: Some<Change>;
   isOpen: boolean;
   knownBy: string;
 };
 
-function ImportRows({ first, problems, remarks, twice, there, isOpen, knownBy }: ImportRowsProps) {
+/** What the file says otherwise than Latchkey: nothing of it is ticked. */
+function OfferedChanges({ shown, total }: Some<Change>) {
+  if (total === 0) return null;
+  return (
+    <div className="mb-2">
+      <Sheet title={`Already in Latchkey, and different: ${formatCount(total, "row")}`}>
+        <Rows label="Already in Latchkey, and different">
+          {shown.map(({ row, name, lines }) => (
+            <Row key={row}>
+              <label className="check">
+                <input type="checkbox" name="change" value={row} />{" "}
+                <span>
+                  <b className="num">Row {formatNumber(row)}</b> {name}
+                  {lines.map((line) => (
+                    <span className="muted small block" key={line}>
+                      {line}
+                    </span>
+                  ))}
+                </span>
+              </label>
+            </Row>
+          ))}
+          {total > 1 ? (
+            <Row key="all">
+              <label className="check">
+                <input type="checkbox" name="allChanges" value="on" /> Change all of these
+              </label>
+            </Row>
+          ) : null}
+        </Rows>
+      </Sheet>
+    </div>
+  );
+}
+
+const outcomes: Readonly<Record<string, string>> = {
+  applied: "Changed.",
+  skipped: "Not changed: somebody else changed it first.",
+  undone: "Changed back.",
+  kept: "Not all changed back: somebody changed it since.",
+};
+
+function ImportRows({ first, problems, remarks, twice, there, changes, isOpen, knownBy }: ImportRowsProps) {
+  const written = changes.shown.filter(({ state }) => state in outcomes);
   return (
     <div className="grid gap-2 mt-2">
       <Group title="Cannot be imported" rows={problems}>
@@ -164,6 +223,19 @@ function ImportRows({ first, problems, remarks, twice, there, isOpen, knownBy }:
           <Row key={row}>
             <Numbered row={row} name={name}>
               {`Same as row ${formatNumber(sameAsRow ?? 0)}.`}
+            </Numbered>
+          </Row>
+        )}
+      </Group>
+      <Group
+        title="Changed in Latchkey"
+        rows={{ shown: written, total: written.length }}
+        isShown={!isOpen && written.length > 0}
+      >
+        {({ row, name, href, state, lines }) => (
+          <Row key={row}>
+            <Numbered row={row} name={name} href={href}>
+              {[...lines, outcomes[state]].join(". ")}
             </Numbered>
           </Row>
         )}

@@ -1,9 +1,11 @@
 import type { RouterContextProvider } from "react-router";
+import type * as z from "zod/mini";
 import { startForm, submitForm } from "../forms/forms.server.ts";
 import { allows } from "../json-api/resource.ts";
 import { encodingName } from "../spreadsheets/encodings.server.ts";
-import type { ImportProblem } from "./import-attributes.ts";
+import type { ImportChange, ImportProblem } from "./import-attributes.ts";
 import type { Importing } from "./import-calls.server.ts";
+import { sayValue } from "./import-details.ts";
 import type { ImportPlace } from "./import-page.tsx";
 import { completionForm } from "./review-page.tsx";
 
@@ -21,6 +23,7 @@ interface Found<Double> {
   readonly problems: readonly ImportProblem[];
   readonly remarks: readonly ImportProblem[] | null;
   readonly rest: number | null;
+  readonly changes: readonly ImportChange[] | null;
   readonly doubles: readonly Double[];
   readonly encoding: string | null;
   readonly ignoredColumns: readonly string[] | null;
@@ -42,6 +45,14 @@ export async function loadReview<Double extends AnyDouble, First>(
   const isOpen = state === "checked";
   const twice = doubles.filter(({ sameAsRow }) => sameAsRow !== null);
   const there = doubles.filter(({ sameAsRow }) => sameAsRow === null);
+  const changes = (found.changes ?? []).map(({ row, name, state, fields }) => ({
+    row,
+    name,
+    state,
+    href:
+      there.map((double) => (double.row === row ? hrefOf(double) : null)).find((address) => address !== null) ?? null,
+    lines: fields.map(({ label, before, after }) => `${label} ${sayValue(before)} → ${sayValue(after)}`),
+  }));
   return {
     fileName,
     progress: progressOf(state, place.importPath(id), {
@@ -54,12 +65,13 @@ export async function loadReview<Double extends AnyDouble, First>(
       problems: firstOf(problems),
       remarks: firstOf(remarks ?? []),
       twice: firstOf(twice),
+      changes: { shown: changes, total: changes.length },
       there: firstOf(there.map((double) => ({ row: double.row, name: double.name, href: hrefOf(double) }))),
     },
     ignoredColumns: isOpen ? (ignoredColumns ?? []) : [],
     encoding: isOpen && allows(found, "update") && encoding !== null ? encodingName(encoding) : null,
     columnsHref: found.keepsFile === true ? place.columnsPath(id) : null,
-    canComplete: isOpen && allows(found, "complete") && ready > 0,
+    canComplete: isOpen && allows(found, "complete") && (ready > 0 || changes.length > 0),
     canLeaveOut: isOpen && allows(found, "complete") && (found.rest ?? 0) > 0,
     start: await startForm(context, { etag: found.etag }),
   };
@@ -74,18 +86,27 @@ export function completeImport(
   request: Request,
   context: Context,
   { calls, place }: Importing,
-  find: () => Promise<{ readonly id: string; readonly state: string }>,
+  find: () => Promise<Pick<Found<never>, "id" | "state" | "changes">>,
   say: (imported: number | null) => string,
 ) {
   return submitForm({ request, context, ofRecord: true }, completionForm, async ({ api, value, key, etag }) => {
-    const { id, state } = await find();
+    const { id, state, changes } = await find();
     const location = place.importPath(id);
     if (state !== "checked") return { location, toast: "This file was imported already." };
-    const done = await calls.complete(api, id, value, { key, etag });
+    const done = await calls.complete(api, id, chosenOf(value, changes), { key, etag });
     // A job's page says how far it is.
     if (done?.state === "running") return { location };
     return { location, toast: say(done === null ? null : done.imported) };
   });
+}
+
+/** What the form says of rows about records that are there already. */
+function chosenOf(
+  { leavesOut, change, allChanges }: z.output<typeof completionForm>,
+  changes: Found<never>["changes"],
+) {
+  const offered = (changes ?? []).map(({ row }) => row);
+  return { leavesOut, changedRows: offered.filter((row) => allChanges || change.includes(String(row))) };
 }
 
 /** Of a job; null where none is under way. */

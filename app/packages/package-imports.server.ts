@@ -1,5 +1,8 @@
 import type { RouterContextProvider } from "react-router";
 import { importCalls } from "../imports/import-calls.server.ts";
+import type { Api } from "../json-api/api.ts";
+import { path } from "../json-api/path.ts";
+import type { WriteTerms } from "../json-api/record.ts";
 import { resource } from "../json-api/resource.ts";
 import { packagesPath } from "../record-paths.ts";
 import { apiOf, load, recordId, requirePermission } from "../session/session.server.ts";
@@ -17,6 +20,15 @@ const packageImports = importCalls(packageImport, {
 });
 
 export const packageImporting = { kind: packageImportKind, calls: packageImports, place: packageImportPlace };
+
+/**
+ * Undoes an import, or begins to.
+ * @returns null where the service does not say how far it is
+ * @throws ApiError "stale", "forbidden", "missing"
+ */
+export async function undoImport(api: Api, id: string, terms: WriteTerms) {
+  return api.act(path`/package_imports/${id}/undoing`, packageImport, {}, terms);
+}
 
 type Context = Readonly<RouterContextProvider>;
 

@@ -11,6 +11,7 @@ export const packagePages = [
     route("imports/new", "packages/import-new.tsx"),
     route("imports/:packageImportId", "packages/import-show.tsx"),
     route("imports/:packageImportId/columns", "packages/import-columns.tsx"),
+    route("imports/:packageImportId/undoing", "packages/import-undo.tsx"),
     route(":packageId", "packages/show.tsx", [
       index("packages/documents.tsx"),
       route("inspections", "inspections/index.tsx"),

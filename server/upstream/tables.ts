@@ -311,6 +311,20 @@ export interface EntryProblem {
   readonly detail: string;
 }
 
+/** What a row says of a record that is there already, and what became of that. */
+export interface ImportChange {
+  readonly row: number;
+  readonly id: string;
+  readonly name: string;
+  readonly state: "offered" | "chosen" | "applied" | "skipped" | "undone" | "kept";
+  readonly fields: readonly {
+    readonly field: string;
+    readonly label: string;
+    readonly before: unknown;
+    readonly after: unknown;
+  }[];
+}
+
 /** A row whose record is in an earlier row, or exists already, under an id of another name. */
 export interface DuplicateEntry {
   readonly row: number;
@@ -382,6 +396,7 @@ const importColumns = () => ({
   position: integer().notNull().default(0),
   ignoredColumns: text("ignored_columns").array().notNull().default([]),
   remarks: jsonb().$type<readonly EntryProblem[]>().notNull().default([]),
+  changes: jsonb().$type<readonly ImportChange[]>().notNull().default([]),
   rest: jsonb().$type<readonly ImportEntry[]>().notNull().default([]),
   encoding: text(),
   headings: text().array().notNull().default([]),
@@ -391,6 +406,7 @@ const importColumns = () => ({
   source: text(),
   insertedAt: moment("inserted_at").notNull().defaultNow(),
   completedAt: moment("completed_at"),
+  undoneAt: moment("undone_at"),
   version: integer().notNull().default(1),
 });
 
@@ -401,10 +417,7 @@ export type ImportTable = PgTableWithColumns<{
   columns: BuildColumns<string, ReturnType<typeof importColumns>, "pg">;
 }>;
 
-export const clientImports = upstream.table("client_imports", {
-  ...importColumns(),
-  undoneAt: moment("undone_at"),
-});
+export const clientImports = upstream.table("client_imports", importColumns());
 
 export const clientPeople = upstream.table("client_people", {
   ...ofWorkspace,

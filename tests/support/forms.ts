@@ -329,6 +329,18 @@ export const agentForms: readonly AgentForm[] = [
     typed: () => ({ encoding: randomInt(2) === 0 ? "windows-1252" : "macintosh" }),
     open: async (visitor) => visitor.open(`/packages/imports/${await loadPackageImport(visitor)}/columns`),
   },
+  {
+    pattern: "/packages/imports/:packageImportId/undoing",
+    button: "Undo import",
+    does: "changes",
+    typed: nothing,
+    open: async (visitor) => {
+      const id = await loadPackageImport(visitor);
+      await visitor.open(`/packages/imports/${id}`);
+      await visitor.submitOnly({}, { button: "Import these properties" });
+      return visitor.open(`/packages/imports/${id}/undoing`);
+    },
+  },
 ];
 
 async function openCode(visitor: Visitor): Promise<Visit> {

@@ -1,12 +1,16 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { computed, moment } from "../engine/record.ts";
+import { fold } from "../../../spelling/folding.ts";
+import { computed } from "../engine/record.ts";
 import { defineTable } from "../engine/table.ts";
+import { type ChangeRules, findChanges, writeChanges } from "../imports/import-changes.ts";
 import { defineImportSource, defineImports, importAttributes } from "../imports/import-routes.ts";
 import { mayOn } from "../permissions.ts";
 import { clientImports, clients } from "../tables.ts";
 import { visibleImports } from "../visibility.ts";
-import { checkEntries, entries, givenEntry, maxEntries } from "./import-entries.ts";
+import { client } from "./client.ts";
+import { clientChange, updateClient } from "./client-routes.ts";
+import { checkEntries, type Entry, entries, givenEntry, maxEntries } from "./import-entries.ts";
 import {
   findDuplicates,
   hasOtherEvents,
@@ -14,6 +18,7 @@ import {
   lockClients,
   removeImportedClients,
 } from "./import-writes.ts";
+import { emailKeyOf, phoneKeyOf } from "./search-keys.ts";
 
 const table = clientImports;
 
@@ -48,7 +53,6 @@ const clientImport = defineTable({
         from ${clients} where ${clients.importId} = ${table.id} order by ${clients.nameKey}, ${clients.id} limit 50`,
     }),
     used: computed(used, z.array(z.object({ id: z.uuid(), name: z.string() }))),
-    undone_at: moment(table.undoneAt),
   },
   scope: visibleImports(table),
   can: (currentUser, { state, account_id: accountId }) => {
@@ -57,6 +61,26 @@ const clientImport = defineTable({
     return state === "completed" ? ["undo"] : [];
   },
 });
+
+const clientChanges: ChangeRules<Entry, typeof clientChange> = {
+  resource: client,
+  labels: { name: "Name", email: "Email", phone_number: "Phone number", lead_source: "Lead source" },
+  saidBy({ name, email, phone, leadSource }, { attributes }) {
+    const [known, number] = [attributes.email, attributes.phone_number];
+    const isSameEmail = email !== null && typeof known === "string" && emailKeyOf(known) === emailKeyOf(email);
+    const isSamePhone = phoneKeyOf(phone) === phoneKeyOf(typeof number === "string" ? number : null);
+    // A row may be about somebody else of the household.
+    if (!isSameEmail && !isSamePhone) return {};
+    return {
+      name: fold(name) === fold(String(attributes.name)) || name === email ? null : name,
+      email: isSameEmail ? null : email,
+      phone_number: isSamePhone ? null : phone,
+      lead_source: leadSource,
+    };
+  },
+  input: clientChange,
+  update: updateClient,
+};
 
 const clientImportSource = defineImportSource(table, "client_import_source");
 
@@ -74,6 +98,10 @@ export const clientImporting = defineImports({
   nameOf: ({ name }) => name,
   link: "client_id",
   findThere: findDuplicates,
+  changes: {
+    find: (write, ready, known) => findChanges(clientChanges, write, ready, known, ({ name }) => name),
+    write: (write, changes, isBack) => writeChanges(clientChanges, write, changes, isBack),
+  },
   insert: insertImportedClients,
   undo: {
     resource: clientImport,

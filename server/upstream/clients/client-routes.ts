@@ -35,7 +35,7 @@ const creation = z.object({
   ...partsOf(clientFields, "input"),
 });
 
-const change = z.object({
+export const clientChange = z.object({
   name: name.optional(),
   email: optionalEmail.optional(),
   phoneNumber: phoneNumber.optional(),
@@ -72,7 +72,8 @@ async function tagsAsUsed(
   return { tags: await spell(database, { workspaceId, kind: "tag", own }, given) };
 }
 
-async function update(write: RecordWrite<z.output<typeof change>>): Promise<void> {
+/** Changes a client by its rules. */
+export async function updateClient(write: RecordWrite<z.output<typeof clientChange>>): Promise<void> {
   const { record } = write;
   const { agreement, ...given } = write.attributes;
   const attributes = { ...given, ...(await tagsAsUsed(write, given.tags, record.id)) };
@@ -144,8 +145,8 @@ export const clientRoutes: readonly Route[] = [
   }),
   changeRoute(client, {
     summary: "Change a client",
-    input: change,
-    run: update,
+    input: clientChange,
+    run: updateClient,
   }),
   ...archivalRoutes(client, "a client"),
 ];

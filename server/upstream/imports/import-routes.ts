@@ -42,7 +42,11 @@ interface ImportKind<Given extends z.ZodType, Entry extends ImportEntry> extends
 }
 
 /** Whether rows with cells that cannot be read are imported, too, without these. */
-const completion = z.object({ leavesOut: z.boolean().default(false) });
+const completion = z.object({
+  leavesOut: z.boolean().default(false),
+  /** The rows whose changes of records that are there are written, too. */
+  changedRows: z.array(z.int()).max(5000).default([]),
+});
 
 const columnTexts = z.array(z.string().max(100)).max(1000).default([]);
 
@@ -105,8 +109,9 @@ export function defineImports<Given extends z.ZodType, Entry extends ImportEntry
   async function lookOver(database: Queries, currentUser: Member, read: z.output<typeof reading>) {
     const { ignoredColumns, encoding, headings, columns, shape, leavesOut } = read;
     const { ready, remarks, problems, doubles, rest } = await kind.check(read.entries, leavesOut);
-    const { fresh, known } = await separate(kind, { database, currentUser }, ready);
+    const { fresh, known, there } = await separate(kind, { database, currentUser }, ready);
     const spared = await separate(kind, { database, currentUser }, rest);
+    const changes = await kind.changes.find({ database, currentUser }, ready, there);
     const found = await kind.findRemarks?.(database, currentUser, fresh);
     const own = new Map(remarks.map(({ row, detail }) => [row, detail]));
     const said = fresh.flatMap((entry) => {
@@ -122,6 +127,7 @@ export function defineImports<Given extends z.ZodType, Entry extends ImportEntry
       leavesOut,
       problems,
       entries: fresh,
+      changes,
       rest: spared.fresh,
       ready: fresh.length,
       remarks: said,
@@ -133,8 +139,18 @@ export function defineImports<Given extends z.ZodType, Entry extends ImportEntry
 
   /** Imports checked rows, but for those that exist by now. */
   async function complete(write: RecordWrite<z.output<typeof completion>>): Promise<void> {
-    if (write.attributes.leavesOut) await addRest(write);
+    const { leavesOut, changedRows } = write.attributes;
+    if (leavesOut) await addRest(write);
+    if (changedRows.length > 0) await choose(write, new Set(changedRows));
     await begin(write, "running");
+  }
+
+  async function choose({ database, record }: RecordWrite<unknown>, rows: ReadonlySet<number>): Promise<void> {
+    const [found] = await database.select({ changes: table.changes }).from(table).where(isRecord(resource, record.id));
+    const changes = (found?.changes ?? []).map((one) =>
+      rows.has(one.row) ? { ...one, state: "chosen" as const } : one,
+    );
+    await database.update(table).set({ changes }).where(isRecord(resource, record.id));
   }
 
   /** Rows are imported without their cells that cannot be read. */
@@ -177,8 +193,8 @@ export function defineImports<Given extends z.ZodType, Entry extends ImportEntry
       .update(table)
       .set(values)
       .where(isRecord(resource, record.id))
-      .returning({ ready: table.ready, imported: table.imported });
-    const rows = (state === "running" ? found?.ready : found?.imported) ?? 0;
+      .returning({ ready: table.ready, imported: table.imported, changes: table.changes });
+    const rows = ((state === "running" ? found?.ready : found?.imported) ?? 0) + (found?.changes.length ?? 0);
     await steps.begin({ ...write, importId: record.id }, rows);
   }
 
@@ -221,6 +237,14 @@ export function defineImports<Given extends z.ZodType, Entry extends ImportEntry
   ];
   return { routes, steps };
 }
+
+const offered = z.object({
+  row: z.int(),
+  id: z.uuid(),
+  name: z.string(),
+  state: z.enum(["offered", "chosen", "applied", "skipped", "undone", "kept"]),
+  fields: z.array(z.object({ field: z.string(), label: z.string(), before: z.unknown(), after: z.unknown() })),
+});
 
 const problem = z.object({ row: z.int(), name: z.string(), detail: z.string() });
 
@@ -268,6 +292,7 @@ export function importAttributes(
     problems: computed(sql`${table.problems}`, z.array(problem)),
     doubles: computed(sql`${table.doubles}`, z.array(double)),
     remarks: computed(sql`${table.remarks}`, z.array(problem)),
+    changes: computed(sql`${table.changes}`, z.array(offered)),
     rest: computed(
       sql`jsonb_array_length(${table.rest})`,
       z.int().describe("Rows to import without cells that cannot be read"),
@@ -281,6 +306,7 @@ export function importAttributes(
     first: computed(selected, z.array(first)),
     inserted_at: moment(table.insertedAt),
     completed_at: moment(table.completedAt),
+    undone_at: moment(table.undoneAt),
     account_id: uuid(table.accountId),
   };
 }

@@ -10,7 +10,7 @@ import type { Write } from "../engine/table-routes.ts";
 import { nextVersion } from "../engine/writing.ts";
 import { findMaker } from "../identity/maker.ts";
 import { mayOn } from "../permissions.ts";
-import type { DuplicateEntry, ImportEntry, ImportTable } from "../tables.ts";
+import type { DuplicateEntry, ImportChange, ImportEntry, ImportTable } from "../tables.ts";
 
 /** A step of an import, inside its transaction. */
 export type ImportWrite = Omit<Write, "attributes"> & { readonly importId: string };
@@ -31,6 +31,14 @@ export interface ImportedKind<Entry extends ImportEntry> {
     currentUser: Member,
     ready: readonly Entry[],
   ) => Promise<ReadonlyMap<number, string>>;
+  readonly changes: {
+    readonly find: (
+      write: Pick<ImportWrite, "database" | "currentUser">,
+      ready: readonly Entry[],
+      known: ReadonlyMap<number, string>,
+    ) => Promise<ImportChange[]>;
+    readonly write: (write: ImportWrite, changes: readonly ImportChange[], isBack: boolean) => Promise<ImportChange[]>;
+  };
   readonly insert: (write: ImportWrite, fresh: readonly Entry[]) => Promise<void>;
   /** Null where no import is undone. */
   readonly undo: ImportUndo | null;
@@ -82,7 +90,7 @@ export async function separate<Entry extends ImportEntry>(
     const id = there.get(entry.row);
     return id === undefined ? [] : [{ row: entry.row, name: nameOf(entry), [link]: id, same_as_row: null }];
   });
-  return { fresh: ready.filter(({ row }) => !there.has(row)), known };
+  return { fresh: ready.filter(({ row }) => !there.has(row)), known, there };
 }
 
 export function byRow(doubles: readonly DuplicateEntry[]): DuplicateEntry[] {
@@ -126,13 +134,26 @@ export function importSteps<Entry extends ImportEntry>(kind: ImportedKind<Entry>
     if (fresh.length > 0) await kind.insert(write, fresh);
     const imported = found.imported + fresh.length;
     const doubles = known.length === 0 ? {} : { doubles: byRow([...found.doubles, ...known]) };
-    const isMore = isAllowed && end < found.ready;
+    const isLast = !isAllowed || end >= found.ready;
+    const isMore = !isLast || (isAllowed && (await changeSome(write, "chosen")));
     // After its events, so that later ones are recognized.
     const over = { state: "completed", completedAt: sql`clock_timestamp()`, entries: [], source: null, ready: 0 };
     await change(database, importId, { position: end, imported, ...doubles, ...(isMore ? {} : over) });
     if (!isMore)
       await recordEvent(write, resource, "completed", importId, [{ field: topic, before: null, after: imported }]);
     return isMore;
+  }
+
+  /** @param state of the changes: chosen ones are written, written ones taken back @returns whether there were any */
+  async function changeSome(write: ImportWrite, state: "chosen" | "applied"): Promise<boolean> {
+    const { database, importId } = write;
+    const [found] = await database.select({ changes: table.changes }).from(table).where(isRecord(resource, importId));
+    const all = found?.changes ?? [];
+    const some = all.filter((one) => one.state === state).slice(0, rowsAtOnce);
+    if (some.length === 0) return false;
+    const written = new Map((await kind.changes.write(write, some, state === "applied")).map((one) => [one.row, one]));
+    await change(database, importId, { changes: all.map((one) => written.get(one.row) ?? one) });
+    return true;
   }
 
   async function entriesIn(database: Queries, importId: string, from: number, end: number): Promise<Entry[]> {
@@ -148,6 +169,7 @@ export function importSteps<Entry extends ImportEntry>(kind: ImportedKind<Entry>
     const { database, importId } = write;
     const { undo } = kind;
     if (undo === null) return false;
+    if (isAllowed && (await changeSome(write, "applied"))) return true;
     if (isAllowed && (await undo.removeSome(database, importId, rowsAtOnce)) > 0) return true;
     const { rows } = await database.execute<{ kept: number }>(
       sql`select ${undo.left} as kept from ${table} where ${isRecord(resource, importId)}`,

@@ -10,15 +10,17 @@ import type { Queries } from "../engine/queries.ts";
 import { defineTable, isRecord } from "../engine/table.ts";
 import { checkRows, givenRow } from "../imports/file-rows.ts";
 import { leastIn, moneyCellOf, moneyIn } from "../imports/import-cells.ts";
+import { type ChangeRules, findChanges, writeChanges } from "../imports/import-changes.ts";
 import { defineImportSource, defineImports, importAttributes } from "../imports/import-routes.ts";
 import type { ImportWrite } from "../imports/running.ts";
 import { openOpportunity } from "../opportunities/open-opportunity.ts";
 import { mayOn } from "../permissions.ts";
-import { clientPeople, clients, packageImports, packages } from "../tables.ts";
+import { activities, clientPeople, clients, packageImports, packages } from "../tables.ts";
 import { visibleClients, visibleImports, visiblePackages } from "../visibility.ts";
 import { facts, street } from "./inputs.ts";
 import { plainListings } from "./listing-cells.ts";
-import { createPackage } from "./package-routes.ts";
+import { packageResource } from "./package.ts";
+import { createPackage, packageChange, updatePackage } from "./package-routes.ts";
 
 /** Each property comes with folders, history and opportunities. */
 const maxProperties = 200;
@@ -181,8 +183,9 @@ const packageImport = defineTable({
   type: "package_import",
   path: "/package_imports",
   table,
-  history: { topic: "packages", labels: { completed: "Properties imported" } },
+  history: { topic: "packages", labels: { completed: "Properties imported", undone: "Property import undone" } },
   attributes: importAttributes(table, {
+    left: sql`(select count(*)::integer from ${packages} where ${packages.id} = any(${table.created}))`,
     link: "package_id",
     facts: {},
     ofEntry: sql`json_build_object('id', null, 'name', entry->>'street', 'details', entry)`,
@@ -190,8 +193,11 @@ const packageImport = defineTable({
       where ${packages.id} = any (${table.created}) order by ${packages.number} limit 50`,
   }),
   scope: visibleImports(table),
-  can: (currentUser, { state, account_id: accountId }) =>
-    state === "checked" && mayOn(currentUser, "records.import", accountId) ? ["update", "complete"] : [],
+  can: (currentUser, { state, account_id: accountId }) => {
+    if (!mayOn(currentUser, "records.import", accountId)) return [];
+    if (state === "checked") return ["update", "complete"];
+    return state === "completed" ? ["undo"] : [];
+  },
 });
 
 const packageImportSource = defineImportSource(table, "package_import_source");
@@ -258,6 +264,49 @@ async function insertProperties(write: ImportWrite, fresh: readonly PropertyEntr
     .where(isRecord(packageImport, importId));
 }
 
+const isCreatedBy = (importId: string) =>
+  sql`${packages.id} = any((select ${table.created} from ${table} where ${table.id} = ${importId})::uuid[])`;
+
+/** Removes some of an import's properties with which nobody worked since. @returns how many */
+async function removeSome(database: Queries, importId: string, most: number): Promise<number> {
+  const isUsed = sql`exists (select from ${activities} where ${activities.packageId} = ${packages.id}
+    and ${activities.occurredAt} > (select ${table.completedAt} from ${table} where ${table.id} = ${importId}))`;
+  const { rowCount } = await database.execute(sql`delete from ${packages} where ${packages.id} in (
+    select ${packages.id} from ${packages} where ${isCreatedBy(importId)} and not ${isUsed} limit ${most})`);
+  return rowCount ?? 0;
+}
+
+/** Attributes on the wire by the names of entries. */
+const packageChanges: ChangeRules<PropertyEntry, typeof packageChange> = {
+  resource: packageResource,
+  labels: {
+    list_price: "List price",
+    beds: "Beds",
+    baths: "Baths",
+    sqft: "Sqft",
+    lot_size: "Lot size (sqft)",
+    garages: "Garages",
+    year_built: "Year built",
+    mls_number: "MLS number",
+    house_type: "House type",
+    hoa: "HOA a month",
+    city: "City",
+    state: "State",
+    zip: "Zip",
+    remarks: "Remarks",
+  },
+  saidBy: ({ listPrice, lotSize, yearBuilt, mlsNumber, houseType, ...entry }) => ({
+    ...entry,
+    list_price: listPrice,
+    lot_size: lotSize,
+    year_built: yearBuilt,
+    mls_number: mlsNumber,
+    house_type: houseType,
+  }),
+  input: packageChange,
+  update: updatePackage,
+};
+
 export const packageImporting = defineImports({
   resource: packageImport,
   source: packageImportSource,
@@ -273,6 +322,21 @@ export const packageImporting = defineImports({
   link: "package_id",
   findThere,
   findRemarks,
+  changes: {
+    find: (write, ready, known) => findChanges(packageChanges, write, ready, known, ({ street }) => street),
+    write: (write, changes, isBack) => writeChanges(packageChanges, write, changes, isBack),
+  },
   insert: insertProperties,
-  undo: null,
+  undo: {
+    resource: packageImport,
+    lock: async (database, importId) => {
+      await database.execute(
+        sql`select from ${packages} where ${isCreatedBy(importId)} order by ${packages.id} for update`,
+      );
+    },
+    // What somebody works with is kept, and the others are removed.
+    isUsed: sql`false`,
+    removeSome,
+    left: sql`(select count(*)::integer from ${packages} where ${packages.id} = any(${table.created}))`,
+  },
 });

@@ -26,8 +26,8 @@ import { packageKeysWith } from "./search-keys.ts";
 import { valuePackage } from "./valuation.ts";
 
 const creation = z.object({ street, ...facts, clientId: z.uuid("Choose a client.").nullish() });
-const change = z.object({ street: street.optional(), ...facts });
-type Facts = z.output<typeof change>;
+export const packageChange = z.object({ street: street.optional(), ...facts });
+type Facts = z.output<typeof packageChange>;
 
 /** With the next number, assigned to its creator. */
 export async function createPackage(write: Write<z.output<typeof creation>>): Promise<string> {
@@ -120,7 +120,8 @@ function columnsOf(facts: Facts) {
   };
 }
 
-async function update(write: RecordWrite<Facts>): Promise<void> {
+/** Changes a property by its rules. */
+export async function updatePackage(write: RecordWrite<Facts>): Promise<void> {
   const { database, currentUser, record } = write;
   const attributes = await withUsedWords(write, write.attributes, record.id);
   const changes = changesOf(record, { ...attributes, ...shownAs(attributes) });
@@ -166,8 +167,8 @@ export const packageRoutes: readonly Route[] = [
   }),
   changeRoute(packageResource, {
     summary: "Change a package",
-    input: change,
-    run: update,
+    input: packageChange,
+    run: updatePackage,
   }),
   ...archivalRoutes(packageResource, "a package"),
   findRoute(listPrice, "A list price that a package has had"),

@@ -171,3 +171,37 @@ describe("dates", () => {
     expect(incoming(chosen)).toEqual([["P0 p0@client.example Agreement: 2026-04-03 to 2026-04-09"], [], []]);
   });
 });
+
+test("what differs from a known client is offered, and taken back with the import", async ({ owner }) => {
+  const confirm = { button: "Import these clients, send no emails" };
+  await lookOver(
+    owner,
+    "Name,Email,Phone,Source\nAnn Old,ann@client.example,2535550101,Open house\nBob Old,bob@client.example,2535550102,\n",
+  );
+  await owner.submit({}, confirm);
+  const again =
+    "Name,Email,Phone,Source\nAnn New,ann@client.example,(253) 555-0101,Referral\nBob Old,bob@client.example,2535550109,\nCy New,cy@client.example,,\n";
+  const page = await lookOver(owner, again);
+  expect(rowsOn(page, "Already in Latchkey, and different")).toEqual(
+    [
+      "Row 2 Ann Old Name Ann Old → Ann New Lead source Open house → Referral",
+      "Row 3 Bob Old Phone number 2535550102 → 2535550109",
+      "Change all of these",
+    ].map((row) => row.replace("Row 2 Ann Old", "Row 2 Ann New")),
+  );
+  const done = await owner.submit({ allChanges: "on" }, confirm);
+  expect(rowsOn(done, "Changed in Latchkey")).toHaveLength(2);
+  const address = done.url.pathname;
+  const { document } = await owner.open("/clients/?q=bob@client.example");
+  const bob = document.querySelector("a.row-link")?.getAttribute("href") ?? "";
+  await owner.open(`${bob}/edit`);
+  await owner.submit({ phoneNumber: "2535550777" }, { button: "Save changes" });
+  await owner.open(`${address}/undoing`);
+  const undone = await owner.submit({}, { button: "Undo import" });
+  expect(undone.text).toContain("1 client deleted.");
+  expect(rowsOn(undone, "Changed in Latchkey")).toEqual([
+    "Row 2 Ann New Name Ann Old → Ann New. Lead source Open house → Referral. Changed back.",
+    "Row 3 Bob Old Phone number 2535550102 → 2535550109. Not all changed back: somebody changed it since.",
+  ]);
+  expect((await owner.open("/clients/?q=ann@client.example")).text).toContain("Ann Old");
+});

@@ -195,3 +195,56 @@ test("one home is known in all spellings, in the file, in Latchkey and to the se
   for (const typed of ["901 Saint Helens Avenue", "900 n 5th st #3", "12 w elm st unit 1"])
     expect((await owner.open(`/packages/?q=${encodeURIComponent(typed)}`)).text, typed).toContain("Showing 1 to 1");
 });
+
+test("what differs from a known listing is offered, chosen by row or all, and written", async ({ owner }) => {
+  const first = "Address,List Price,Beds,MLS\n1 Elm Row,849000,3,R-1\n2 Elm Row,500000,2,R-2\n3 Elm Row,400000,1,R-3\n";
+  await lookOver(owner, first);
+  await owner.submit({}, { button: "Import these properties" });
+  const again =
+    "Address,List Price,Beds,MLS\n1 Elm Row,829000,3,R-1\n2 Elm Row,500000.00,4,R-2\n3 Elm Row,400000,,R-3\n";
+  const page = await lookOver(owner, again);
+  expect(rowsOn(page, "Already in Latchkey, and different")).toEqual([
+    "Row 2 1 Elm Row List price $849,000 → $829,000",
+    "Row 3 2 Elm Row Beds 2 → 4",
+    "Change all of these",
+  ]);
+  const done = await owner.submit({ change: "2" }, { button: "Import these properties" });
+  expect(rowsOn(done, "Changed in Latchkey")).toEqual(["Row 2 1 Elm Row List price $849,000 → $829,000. Changed."]);
+  expect(rowsOn(await lookOver(owner, again), "Already in Latchkey, and different")).toEqual([
+    "Row 3 2 Elm Row Beds 2 → 4",
+  ]);
+  const all = await lookOver(owner, again.replace("829000", "819000"));
+  expect(rowsOn(all, "Already in Latchkey, and different")).toHaveLength(3);
+  const changed = await owner.submit({ allChanges: "on" }, { button: "Import these properties" });
+  expect(rowsOn(changed, "Changed in Latchkey")).toHaveLength(2);
+});
+
+test("an import is undone as a whole, but for what somebody changed since", async ({ owner }) => {
+  await lookOver(owner, "Address,List Price,MLS\n1 Oak Row,849000,U-1\n2 Oak Row,500000,U-2\n");
+  await owner.submit({}, { button: "Import these properties" });
+  await lookOver(
+    owner,
+    "Address,List Price,MLS\n1 Oak Row,829000,U-1\n2 Oak Row,490000,U-2\n3 Oak Row,1,U-3\n4 Oak Row,1,U-4\n",
+  );
+  const done = await owner.submit({ allChanges: "on" }, { button: "Import these properties" });
+  expect(done.text).toContain("2 properties imported.");
+  const hrefOf = (name: string) =>
+    done.document
+      .querySelectorAll("a.link")
+      .find(({ text }) => text === name)
+      ?.getAttribute("href") ?? "";
+  for (const name of ["2 Oak Row", "4 Oak Row"]) {
+    await owner.open(`${hrefOf(name)}/price`);
+    await owner.submit({ "listPrice.amount": "470000" }, { button: "Save price" });
+  }
+  await owner.open(`${done.url.pathname}/undoing`);
+  expect(owner.page.text).toContain("2 changed properties will be changed back.");
+  const undone = await owner.submit({}, { button: "Undo import" });
+  expect(undone.text).toContain("1 property deleted. Those that someone started working with meanwhile were kept.");
+  expect(rowsOn(undone, "Changed in Latchkey")).toEqual([
+    "Row 2 1 Oak Row List price $849,000 → $829,000. Changed back.",
+    "Row 3 2 Oak Row List price $500,000 → $490,000. Not all changed back: somebody changed it since.",
+  ]);
+  expect((await owner.open("/packages/?q=3+oak+row")).text).not.toContain("3 Oak Row");
+  expect((await owner.open("/packages/?q=1+oak+row")).text).toContain("$849,000");
+});
