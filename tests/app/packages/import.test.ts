@@ -53,7 +53,7 @@ test("properties are reviewed by row and column, imported once, and are their cl
   expect(property.text).toContain(maya.name);
   expect(property.text).toContain("$519,000");
   const again = await lookOver(owner, file);
-  expect(again.text).toContain("None of these rows can be imported.");
+  expect(again.text).toContain("None of these rows is new.");
 });
 
 test("an import of properties sent twice is done once", async ({ owner }) => {
