@@ -1,5 +1,6 @@
 import { href } from "react-router";
 import { allows } from "../json-api/resource.ts";
+import { formatCount } from "../ui/number-format.ts";
 import { analysisVersion, choiceOf, type Finding, formatCost, type InspectionReport } from "./inspection.ts";
 
 type KeyOf = (version: string | null) => string;
@@ -10,6 +11,10 @@ export interface ReportEntry
     "id" | "documentId" | "documentLabel" | "state" | "failure" | "method" | "insertedAt"
   > {
   readonly isStale: boolean;
+  /** What was found on how many pages; null where it was not read, or the service does not say. */
+  readonly found: string | null;
+  /** It was read, and nothing was found: that is no good news. */
+  readonly isEmpty: boolean;
   /** How much was read, when it was not all. */
   readonly part: string | null;
   /** The key of the form that analyzes it again. */
@@ -18,7 +23,19 @@ export interface ReportEntry
 }
 
 export function reportEntry(report: InspectionReport, keyOf: KeyOf): ReportEntry {
-  const { id, documentId, documentLabel, state, failure, method, insertedAt, etag, pageCount, pagesRead } = report;
+  const {
+    id,
+    documentId,
+    documentLabel,
+    state,
+    failure,
+    method,
+    insertedAt,
+    etag,
+    pageCount,
+    pagesRead,
+    findingCount,
+  } = report;
   const isPart = pageCount !== null && pagesRead !== null && pagesRead < pageCount;
   return {
     id,
@@ -28,11 +45,19 @@ export function reportEntry(report: InspectionReport, keyOf: KeyOf): ReportEntry
     failure,
     method,
     insertedAt,
+    found: state === "ready" && findingCount !== null ? foundIn(findingCount, pagesRead) : null,
+    isEmpty: state === "ready" && findingCount === 0,
     isStale: report.isStale === true,
     part: isPart ? `Only the first ${pagesRead} of ${pageCount} pages were read.` : null,
     key: keyOf(analysisVersion(etag)),
     can: { request: documentId !== null && allows(report, "request"), remove: allows(report, "remove") },
   };
+}
+
+function foundIn(findings: number, pages: number | null): string {
+  const read = formatCount(pages ?? 0, "page");
+  if (findings > 0) return `${formatCount(findings, "finding")}${pages === null ? "" : ` on ${read}`}.`;
+  return `We read ${pages === null ? "it" : read} and found no sentence that reads like a finding: look yourself.`;
 }
 
 export interface FindingEntry

@@ -5,13 +5,13 @@ import { Boxed, type IsChosen } from "../lists/select-box.tsx";
 import { LinkButton } from "../ui/button.tsx";
 import { DateTime } from "../ui/date-time.tsx";
 import { Menu, MenuHint, MenuLine, MenuLink, MoreLabel } from "../ui/menu.tsx";
-import { EmptyState } from "../ui/notice.tsx";
+import { EmptyState, Notice } from "../ui/notice.tsx";
 import { formatCount, formatNumber } from "../ui/number-format.ts";
 import { Options } from "../ui/options.tsx";
 import { Rows, Sheet } from "../ui/page.tsx";
 import { FootOfPages } from "../ui/table-foot.tsx";
 import { State, type StateTone, Tag } from "../ui/tag.tsx";
-import type { FindingEntry } from "./entries.ts";
+import type { FindingEntry, ReportEntry } from "./entries.ts";
 import { choiceName, severityName } from "./inspection.ts";
 import type { UnsavedDecision } from "./unsaved-decisions.server.ts";
 
@@ -59,18 +59,21 @@ type FindingListProps = {
   first: number;
   foot: ListFoot;
   mayAdd: boolean;
+  reports: readonly ReportEntry[];
   rows: RowsShown;
 };
 
 /** The findings, most severe first. */
 export function FindingList(props: FindingListProps) {
-  const { findings, counts, first, foot, mayAdd, rows } = props;
+  const { findings, counts, first, foot, mayAdd, reports, rows } = props;
   const { packageId } = rows;
   // What is suggested stands above.
   if (findings.length === 0 && counts.proposed > 0) return null;
+  const warning = findings.length === 0 ? warningOf(reports) : null;
   if (findings.length === 0)
     return (
       <Sheet title="Findings">
+        {warning === null ? null : <Notice tone="warn">{warning}</Notice>}
         <EmptyState
           action={
             mayAdd ? (
@@ -80,7 +83,9 @@ export function FindingList(props: FindingListProps) {
             ) : null
           }
         >
-          No findings yet. Analyze a report, or add a finding yourself.
+          {reports.length === 0
+            ? "No findings yet. Analyze a report, or add a finding yourself."
+            : "No findings yet. Add what you find yourself."}
         </EmptyState>
       </Sheet>
     );
@@ -96,6 +101,14 @@ export function FindingList(props: FindingListProps) {
       <FootOfPages {...foot} />
     </Sheet>
   );
+}
+
+/** Why an empty list says nothing about the house; null while nothing was read. */
+function warningOf(reports: readonly ReportEntry[]): string | null {
+  const empty = reports.find(({ isEmpty }) => isEmpty);
+  if (empty !== undefined) return `${empty.documentLabel}: ${empty.found} The house may still have defects.`;
+  const failed = reports.find(({ state }) => state === "failed");
+  return failed === undefined ? null : `${failed.documentLabel}: ${failed.failure}`;
 }
 
 type FindingRowProps = RowsShown & {

@@ -165,6 +165,7 @@ export default function Inspections({ loaderData, actionData }: Route.ComponentP
           first={proposals.length}
           foot={foot}
           mayAdd={mayAdd}
+          reports={reports}
           rows={rows}
         />
       </TurnProvider>
@@ -173,7 +174,7 @@ export default function Inspections({ loaderData, actionData }: Route.ComponentP
   const aside = (
     <>
       <TotalsPanel totals={totals} />
-      <ReportList packageId={id} reports={reports} start={start} />
+      <ReportList packageId={id} reports={reports} mayAdd={mayAdd} start={start} />
     </>
   );
   return (

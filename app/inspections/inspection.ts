@@ -20,6 +20,8 @@ export const reportAttributes = {
   failure: text,
   /** Quoted by rules from the report, or written by a model. */
   method: z.nullable(z.enum(["extract", "model"])),
+  /** How many findings it had when it was read. */
+  findingCount: count,
   pageCount: count,
   pagesRead: count,
   insertedAt: text,

@@ -9,10 +9,16 @@ import { State } from "../ui/tag.tsx";
 import { AnalysisButton } from "./analysis-button.tsx";
 import type { ReportEntry } from "./entries.ts";
 
-type ReportListProps = { packageId: string; reports: readonly ReportEntry[]; start: FormInit };
+type ReportListProps = {
+  packageId: string;
+  reports: readonly ReportEntry[];
+  /** Whether findings can be entered by hand. */
+  mayAdd: boolean;
+  start: FormInit;
+};
 
 /** The reports of a property with their state and actions. */
-export function ReportList({ packageId, reports, start }: ReportListProps) {
+export function ReportList({ packageId, reports, mayAdd, start }: ReportListProps) {
   if (reports.length === 0) return null;
   return (
     <Sheet title="Reports">
@@ -38,6 +44,11 @@ export function ReportList({ packageId, reports, start }: ReportListProps) {
                   start={{ ...start, key: report.key }}
                   send={report.isStale ? "Analyze new version" : "Try again"}
                 />
+              ) : null}
+              {mayAdd && (report.isEmpty || report.state === "failed") ? (
+                <LinkButton href={href("/packages/:packageId/inspections/findings/new", { packageId })}>
+                  Add finding
+                </LinkButton>
               ) : null}
               {report.can.remove ? (
                 <LinkButton
@@ -72,11 +83,16 @@ const origins = {
   model: "Suggestions were written by an AI model, each with a quote from the report.",
 };
 
-function Words({ report: { state, failure, method, part, isStale, documentId } }: { report: ReportEntry }) {
+function Words({
+  report: { state, failure, method, found, isEmpty, part, isStale, documentId },
+}: {
+  report: ReportEntry;
+}) {
   if (state === "failed") return failure;
   if (state === "queued") return "You can leave this page; we'll keep working.";
   return [
-    method === null ? null : origins[method],
+    found,
+    method === null || isEmpty ? null : origins[method],
     part,
     isStale ? "The document has been replaced since." : null,
     documentId === null ? "The document was removed." : null,
@@ -85,8 +101,9 @@ function Words({ report: { state, failure, method, part, isStale, documentId } }
     .join(" ");
 }
 
-function Progress({ report: { state, isStale } }: { report: ReportEntry }) {
+function Progress({ report: { state, isEmpty, isStale } }: { report: ReportEntry }) {
   if (state === "queued") return <State>Analyzing</State>;
-  if (state === "failed") return <State tone="due">Failed</State>;
+  if (state === "failed") return <State tone="due">Not read</State>;
+  if (isEmpty && !isStale) return <State tone="due">Nothing found</State>;
   return <State tone={isStale ? "due" : "on"}>{isStale ? "Outdated" : "Analyzed"}</State>;
 }

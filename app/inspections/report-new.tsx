@@ -154,9 +154,7 @@ function ReportChoices({ choices, start }: { choices: readonly Choice[]; start: 
           {state === "new" ? (
             <AnalysisButton documentId={id} label={label} start={{ ...start, key, parked: null }} send="Analyze" />
           ) : (
-            <State tone={state === "analyzed" ? "on" : "plain"}>
-              {state === "analyzed" ? "Analyzed" : "Analyzing"}
-            </State>
+            <State tone={tones[state]}>{stateNames[state]}</State>
           )}
         </Row>
       ))}
@@ -164,9 +162,12 @@ function ReportChoices({ choices, start }: { choices: readonly Choice[]; start: 
   );
 }
 
+const tones = { analyzed: "on", empty: "due", queued: "plain" } as const;
+const stateNames = { analyzed: "Analyzed", empty: "Nothing found", queued: "Analyzing" };
+
 interface Choice extends Pick<Document, "id" | "label" | "size"> {
   readonly folder: string | null;
-  readonly state: "new" | "queued" | "analyzed";
+  readonly state: "new" | "queued" | "empty" | "analyzed";
   readonly key: string;
 }
 
@@ -197,5 +198,6 @@ function documentChoices(
 
 function stateOf(report: InspectionReport | undefined): Choice["state"] {
   if (report === undefined || report.isStale === true || report.state === "failed") return "new";
-  return report.state === "queued" ? "queued" : "analyzed";
+  if (report.state === "queued") return "queued";
+  return report.findingCount === 0 ? "empty" : "analyzed";
 }

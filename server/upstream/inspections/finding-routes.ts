@@ -131,6 +131,20 @@ const change = z.object({
   ...facts,
   isProposed: z.boolean().optional(),
 });
+/** One from a report is hidden: the report still says how many it had. */
+async function remove(write: RecordWrite): Promise<void> {
+  const { database, record } = write;
+  const { inspection_report_id: reportId, is_proposed: isProposed } = record.attributes;
+  if (reportId === null) return removeRecord(write, finding, "removed");
+  if (isProposed) return setDismissed(write, [record], true);
+  const changes = [{ field: "title", before: record.attributes.title, after: null }];
+  await recordEvents(write, finding, "removed", [record.id], new Map([[record.id, changes]]));
+  await database
+    .update(findings)
+    .set({ ...nextVersion(findings), isProposed: true, dismissedAt: sql`now()` })
+    .where(sql`${findings.id} = ${record.id}`);
+}
+
 type Facts = Pick<z.output<typeof change>, "lowCost" | "highCost">;
 
 async function create(write: Write<z.output<typeof creation>>): Promise<string> {
@@ -206,7 +220,7 @@ const findingRoutes: readonly Route[] = [
     input: change,
     run: update,
   }),
-  removeRoute(finding, { summary: "Remove a finding", run: (write) => removeRecord(write, finding, "removed") }),
+  removeRoute(finding, { summary: "Remove a finding", run: remove }),
 ];
 
 function decidedBy({ accountId }: Pick<Member, "accountId">) {

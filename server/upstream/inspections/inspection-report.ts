@@ -52,6 +52,11 @@ export const inspectionReport = defineTable({
     failure: text(table.failure),
     is_final: computed(sql`${table.isFinal}`, z.boolean()),
     method: text(table.method),
+    /** With those that were dismissed since. */
+    finding_count: computed(
+      sql`(select count(*) from ${findings} where ${findings.inspectionReportId} = ${table.id})::int`,
+      z.int(),
+    ),
     page_count: integer(table.pageCount),
     pages_read: integer(table.pagesRead),
     inserted_at: moment(table.insertedAt),

@@ -1,5 +1,5 @@
 /** A thread that reads findings in a report, and ends. */
 import { parentPort, workerData } from "node:worker_threads";
-import { readFindings } from "./read-findings.ts";
+import { readReport } from "./read-findings.ts";
 
-parentPort?.postMessage(readFindings(workerData));
+parentPort?.postMessage(readReport(workerData));

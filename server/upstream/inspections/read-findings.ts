@@ -1,139 +1,135 @@
-/**
- * Finds sentences about defects: a defect and a system of the house, named or in the heading, make a finding; the paragraph's next
- * sentences add cost and severity.
- */
-import { type Sentence, sentencesOf } from "../texts/sentences.ts";
-import { type CostRange, costsIn } from "./amounts.ts";
+/** Reads an inspection report by its layout: what no reader of a layout takes is read as sentences. */
+
+import { readCards } from "./cards.ts";
+import { english } from "./english.ts";
+import { readForms } from "./forms.ts";
+import { languageOf } from "./language.ts";
+import { readNarratives } from "./narratives.ts";
 import type { ProposedFinding } from "./proposed-finding.ts";
-import { type Severity, severities } from "./severities.ts";
-import { systemOf } from "./systems.ts";
+import { readProse } from "./prose.ts";
+import type { Draft } from "./reading.ts";
+import { type ReportLine, reportLines, type SectionKind } from "./report-lines.ts";
+import { spanish } from "./spanish.ts";
+import { readTables } from "./tables.ts";
+import type { Words } from "./wording.ts";
 
-const maxFindings = 80;
-const longestTitle = 120;
-const longestQuote = 1000;
-
-interface OpenFinding {
-  readonly system: string;
-  readonly isNamed: boolean;
-  readonly page: number;
-  severity: Severity;
-  costs: CostRange | null;
-  readonly sentences: string[];
+export interface ReportReading {
+  readonly findings: readonly ProposedFinding[];
+  /** What it is written in, where that is no language that is read. */
+  readonly unreadLanguage: string | null;
 }
+
+const languages: Readonly<Record<string, Words>> = { English: english, Spanish: spanish };
+const maxFindings = 200;
+/** More are not compared with each other. */
+const maxDrafts = 400;
 
 /** @param pages the text by page */
+export function readReport(pages: readonly string[]): ReportReading {
+  const language = languageOf(pages);
+  const words = languages[language];
+  if (words === undefined) return { findings: [], unreadLanguage: language };
+  return { findings: findingsIn(pages, words), unreadLanguage: null };
+}
+
+/** The findings of a report in a language that is read; none of another. @param pages the text by page */
 export function readFindings(pages: readonly string[]): readonly ProposedFinding[] {
-  const findings: OpenFinding[] = [];
-  let open: OpenFinding | null = null;
-  for (const sentence of sentencesOf(pages)) {
-    if (sentence.isFirst) open = null;
-    if (sentence.heading !== null && isAboutReports(sentence.heading)) continue;
-    const next = begin(sentence);
-    if (open !== null && (next === null || isSame(open, next))) {
-      extend(open, sentence.text, next?.severity ?? null);
-    } else if (next !== null) {
-      findings.push(next);
-      open = next;
+  return readReport(pages).findings;
+}
+
+function findingsIn(pages: readonly string[], words: Words): readonly ProposedFinding[] {
+  const lines = reportLines(pages, words);
+  const taken = new Set<number>();
+  const found: Draft[] = [];
+  const without = () => lines.map((line, place) => (taken.has(place) ? blank(line) : line));
+  for (const read of [readTables, readForms, readCards]) {
+    const reading = read(without(), words);
+    found.push(...reading.findings);
+    for (const place of reading.taken) taken.add(place);
+  }
+  const narratives = readNarratives(lines, taken, words);
+  found.push(...narratives.findings);
+  for (const place of narratives.taken) taken.add(place);
+  const sections = new Map<string, SectionKind>();
+  for (const { heading, section } of lines)
+    if (heading !== null) sections.set(heading.replace(/^\d+[.)]\s+/, ""), section);
+  const noted = found.filter(({ section }) => section === "house").length;
+  const prose = readProse(restOf(lines, taken, pages.length), sections, words);
+  const body = prose.filter(({ section }) => section === "house").length + noted;
+  // What a summary says in sentences of its own is about what is found below.
+  found.push(...prose.filter(({ section, quote }) => section === "house" || body < 3 || !/[.!]$/.test(quote)));
+  const ordered = found.toSorted((one, other) => one.page - other.page);
+  return once(ordered.slice(0, maxDrafts))
+    .slice(0, maxFindings)
+    .map(({ section: _, number: __, context: ___, name: ____, ...finding }) => finding);
+}
+
+/** It parts what stands above and below it. */
+function blank(line: ReportLine): ReportLine {
+  return { ...line, text: "", folded: "", category: null, number: null, isHeading: false, isApart: true };
+}
+
+function restOf(lines: readonly ReportLine[], taken: ReadonlySet<number>, count: number): readonly string[] {
+  const rest: string[][] = Array.from({ length: count }, () => []);
+  for (const [place, { text, page, isApart, isHeading, section }] of lines.entries()) {
+    const isLeft = taken.has(place) || section === "notice";
+    rest[page - 1]?.push(...(isApart ? [""] : []), isLeft ? "" : text, ...(isHeading ? [""] : []));
+  }
+  return rest.map((page) => page.join("\n"));
+}
+
+/** What a summary repeats counts once, as it is said at length. */
+function once(found: readonly Draft[]): readonly Draft[] {
+  const bags = new Map(
+    found.map((finding) => {
+      const own = bagOf(`${finding.name} ${finding.quote}`);
+      return [finding, { own, all: new Set(bagOf(finding.context)) }] as const;
+    }),
+  );
+  const kept = new Set(found);
+  const pages = [...Map.groupBy(found, ({ page }) => page).values()];
+  for (const ofPage of pages) {
+    const repeated = ofPage.filter((finding) =>
+      [...kept].some((other) => other !== finding && isRepeat(finding, other, bags)),
+    );
+    // A page that others repeat almost whole is a summary, whatever it is called.
+    const isSummary = repeated.length >= 3 && repeated.length >= 0.7 * ofPage.length;
+    for (const finding of repeated) {
+      const isSame = [...kept].some((other) => other !== finding && isCopy(finding, other));
+      if (isSummary || finding.section === "summary" || isSame) kept.delete(finding);
     }
   }
-  return findings.slice(0, maxFindings).map(finish);
+  return found.filter((finding) => kept.has(finding));
 }
 
-function begin({ text, page, heading }: Sentence): OpenFinding | null {
-  const severity = severityOf(text);
-  const own = systemOf(text, heading);
-  const system = own ?? systemOf(heading ?? "");
-  if (severity === null || system === null) return null;
-  return { system, isNamed: own !== null, page, severity, costs: costsIn(text), sentences: [text] };
+/** Words of a finding, and of all around it. */
+type Bags = ReadonlyMap<Draft, { readonly own: readonly string[]; readonly all: ReadonlySet<string> }>;
+
+/** Whether another page says the same, and perhaps more. */
+function isRepeat(finding: Draft, other: Draft, bags: Bags): boolean {
+  if (finding.page === other.page && (finding.section !== "summary" || other.section === "summary"))
+    return isCopy(finding, other);
+  if (finding.section !== "summary" && other.section === "summary") return false;
+  if (finding.number !== null && finding.number === other.number && /\d\.\d/.test(finding.number)) return true;
+  const { own = [] } = bags.get(finding) ?? {};
+  const { all: bag = new Set<string>() } = bags.get(other) ?? {};
+  const shared = own.filter((word) => bag.has(word)).length;
+  return own.length > 0 && shared >= 0.75 * own.length && bag.size >= own.length;
 }
 
-/** One finding for each system in a paragraph. */
-function isSame(open: OpenFinding, next: OpenFinding): boolean {
-  return !next.isNamed || (open.isNamed && open.system === next.system);
+/** The same words, of the same part of the house. */
+function isCopy(finding: Draft, other: Draft): boolean {
+  const isSame = finding.quote === other.quote && finding.name === other.name && finding.system === other.system;
+  return isSame && finding.quote.split(" ").length > 4;
 }
 
-function extend(open: OpenFinding, text: string, severity: Severity | null): void {
-  open.costs ??= costsIn(text);
-  if (severity === null) return;
-  open.sentences.push(text);
-  if (severities.indexOf(severity) < severities.indexOf(open.severity)) open.severity = severity;
-}
+const small = new Set(
+  "the a an of at in on is are was were and or to it its this that with for by be has have from as no not should".split(
+    " ",
+  ),
+);
 
-function finish({ system, severity, page, costs, sentences }: OpenFinding): ProposedFinding {
-  const [title = ""] = sentences;
-  const bare = title.replace(/\.$/, "");
-  return {
-    system,
-    severity,
-    page,
-    costs,
-    title: cut(bare, longestTitle),
-    quote: cut(sentences.join(" "), longestQuote),
-  };
-}
-
-function cut(text: string, most: number): string {
-  if (text.length <= most) return text;
-  const part = text.slice(0, most - 1);
-  return `${part.slice(0, Math.max(part.lastIndexOf(" "), most / 2)).trimEnd()}…`;
-}
-
-/** The first match counts, the most severe one. */
-const words: readonly { readonly severity: Severity; readonly pattern: RegExp }[] = [
-  {
-    severity: "safety",
-    pattern:
-      /\b(?:hazard(?:s|ous)?|unsafe|dangerous|danger|safety (?:concern|issue|defect)s?|shock|gas leaks?|exposed (?:wir\w+|conductors?)|ungrounded|double[- ]tapped|not grounded|scald\w*)\b/i,
-  },
-  // Missing equipment.
-  {
-    severity: "safety",
-    pattern:
-      /\b(?:no|lacks?|without|missing|not installed)\b.{0,25}\b(?:smoke|carbon monoxide|gfci|afci|handrails?|guardrails?|anti-tip|fire separation|self-closing)\b/i,
-  },
-  {
-    severity: "safety",
-    pattern:
-      /\b(?:smoke|carbon monoxide|gfci|handrails?|guardrails?)\b.{0,25}\b(?:missing|absent|not installed|not present)\b/i,
-  },
-  {
-    severity: "major",
-    pattern:
-      /\b(?:structural (?:defects?|damage|movement|failure)|horizontal cracks?|displace\w+|settlement|bowed|collaps\w+|(?:near|at|past|beyond|exceeded) (?:the end of )?(?:its|their)(?: \w+){0,2} (?:service |useful )?life|end of (?:its|their) (?:service |useful )?life|significant\w*|major|failed|failing|active(?:ly)? leak\w*|water (?:intrusion|entry|damage)|flood\w*|termites?|infestation|sagging)\b/i,
-  },
-  { severity: "monitor", pattern: /\b(?:monitor(?:ed|ing)?|keep an eye|hairline|watch for|noisy|minor settling)\b/i },
-  {
-    severity: "maintenance",
-    pattern:
-      /\b(?:clean(?:ed|ing)?|dirty|caulk\w*|re-?seal\w*|repaint\w*|peel\w*|touch[- ]up|lubricat\w+|routine|maintenance|overgrown|full of (?:leaves|debris)|serviced (?:annually|every))\b/i,
-  },
-  {
-    severity: "repair",
-    pattern:
-      /\b(?:leak(?:s|ed|ing|y)?|broken|damaged?|missing|crack(?:s|ed|ing)?|loose\w*|torn|rot(?:s|ted|ten|ting)?|rust(?:ed|y)?|corro\w+|inoperable|inoperative|not (?:work|function|operat|bolted|secured|connected|vented|sealed|insulated)\w*|disconnected|stuck|defect\w*|improper\w*|stain(?:s|ed|ing)?|worn|deteriorat\w*|clogged|exposed|(?:needs?|requires?|in need of) (?:repair|replacement)\w*|mou?ld)\b/i,
-  },
-];
-
-const fine =
-  /\bno\b.{0,50}\b(?:observed|found|noted|visible|detected|evident|seen)\b|\bno (?:evidence|signs?|indications?) of\b|\bfree (?:of|from)\b|\bnot (?:observed|found|noted|damaged)\b|\b(?:satisfactory|serviceable|functional|operational|normal(?:ly)?|within the normal range|good condition|no (?:defects?|concerns?|issues?))\b/i;
-
-const but = /\b(?:but|however|except|although)\b/i;
-
-const general =
-  /\b(?:liab(?:le|ility)|warrant(?:y|ies)|standards? of practice|copyright|scope of|not intended|does not include|is limited to|client (?:agrees|should)|unless noted|for example|may (?:develop|occur))\b/i;
-
-/** Null without a defect. */
-export function severityOf(text: string): Severity | null {
-  if (general.test(text)) return null;
-  // Not there yet.
-  const sentence = text.replace(/\bto (?:prevent|avoid|reduce|minimi[sz]e)\b.*/i, "");
-  const found = words.find(({ pattern }) => pattern.test(sentence))?.severity ?? null;
-  // Missing safety equipment has the words of a good result.
-  if (found === "safety" || but.test(sentence)) return found;
-  return fine.test(sentence) ? null : found;
-}
-
-/** Headings about the report itself. */
-function isAboutReports(heading: string): boolean {
-  return /\b(?:standards?|limitations?|scope|disclaimers?|agreement|glossary|definitions?|terms)\b/i.test(heading);
+function bagOf(text: string): readonly string[] {
+  const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  return [...new Set(words.filter((word) => !small.has(word)).map((word) => word.replace(/(?:ing|ed|es|s)$/, "")))];
 }

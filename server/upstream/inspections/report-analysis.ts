@@ -14,7 +14,7 @@ import {
 } from "../language-model/text-generation.ts";
 import { notifyOfOutcome } from "../notifications/notify.ts";
 import { findings, inspectionReports } from "../tables.ts";
-import type { Failure } from "../texts/file-text.ts";
+import { type Failure, textFailures } from "../texts/file-text.ts";
 import { currencyOf, lockPackage } from "./package-currency.ts";
 import { type ProposedFinding, proposedFinding } from "./proposed-finding.ts";
 import { namedFinding, type QuotedInput } from "./quoted-findings.ts";
@@ -76,15 +76,38 @@ interface Analysis {
 
 const abandoned: Failure = { sentence: "The report couldn't be analyzed.", isFinal: false };
 
+/** By hand it always works. */
+const byHand = "Add its findings yourself";
+
 const textGenerator: TextGenerator<Analysis> = {
+  failures: {
+    ...textFailures,
+    empty: {
+      sentence: `This report is scanned: its pages are pictures without text, so it was not read. ${byHand}, or upload one with text.`,
+      isFinal: true,
+    },
+    encrypted: {
+      sentence: `This report is protected with a password, so it was not read. ${byHand}, or replace it with one that isn't.`,
+      isFinal: true,
+    },
+  },
   async byRules({ pages, pageCount, work }) {
     const read = await work({ worker: "../inspections/read-findings-worker", input: pages });
-    return { method: "extract", findings: z.array(proposedFinding).parse(read), pageCount, pagesRead: pages.length };
+    const { findings, unreadLanguage } = reportReading.parse(read);
+    // A provider that is connected later may read it.
+    if (unreadLanguage !== null) return { sentence: unreadSentence(unreadLanguage), isFinal: false };
+    return { method: "extract", findings, pageCount, pagesRead: pages.length };
   },
   async byModel(model, text) {
     return { method: "model", pageCount: text.pageCount, ...(await modelFindings(model, text)) };
   },
 };
+
+const reportReading = z.object({ findings: z.array(proposedFinding), unreadLanguage: z.string().nullable() });
+
+function unreadSentence(language: string): string {
+  return `This report is in ${language}, so it was not read. ${byHand}, or have an AI provider connected that reads it, and try again.`;
+}
 
 /** Reads a queued report. @throws the signal's reason, for a retry */
 export async function analyzeReport(parts: AnalysisParts, id: string, signal: AbortSignal): Promise<void> {
@@ -113,7 +136,8 @@ async function finish(transaction: Queries, id: string, analysis: Analysis): Pro
     .where(isQueued(id))
     .returning({ workspaceId, packageId });
   if (!report) return;
-  await notifyOfOutcome(transaction, "report_ready", id);
+  // Where nothing was found, somebody has to look.
+  await notifyOfOutcome(transaction, proposed.length === 0 ? "report_failed" : "report_ready", id);
   if (proposed.length === 0) return;
   await lockPackage(transaction, report.packageId);
   const kept = await currencyOf(transaction, report.packageId);

@@ -20,6 +20,8 @@ export interface ReadText extends TextReading {
 }
 
 export interface TextGenerator<Made> {
+  /** What is said of texts that cannot be read, where that is not what is said of all. */
+  readonly failures?: typeof textFailures;
   byRules(text: ReadText): Promise<Made | Failure>;
   /** @throws ModelFailure */
   byModel(model: LanguageModel, text: ReadText): Promise<Made>;
@@ -42,7 +44,7 @@ export async function generateFromText<Made extends object>(
 ): Promise<Made | Failure> {
   try {
     const reading = await texts.read(fileId, signal);
-    if (reading?.state !== "ready") return textFailures[reading?.state ?? "broken"];
+    if (reading?.state !== "ready") return (textGenerator.failures ?? textFailures)[reading?.state ?? "broken"];
     const text: ReadText = { ...reading, signal, work: (work) => texts.work(fileId, work, signal) };
     return model === null ? await textGenerator.byRules(text) : await textGenerator.byModel(model, text);
   } catch (error) {

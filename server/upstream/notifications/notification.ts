@@ -89,7 +89,7 @@ const titles: Readonly<Record<NotificationKind, SQL>> = {
   summary_ready: sql`'AI summary ready: ' || ${subject}`,
   summary_failed: sql`'AI summary failed: ' || ${subject}`,
   report_ready: sql`'Inspection report analyzed: ' || ${subject}`,
-  report_failed: sql`'Inspection report could not be analyzed: ' || ${subject}`,
+  report_failed: sql`'Look at this inspection report yourself: ' || ${subject}`,
   export_ready: sql`'Archive of the workspace ready to download'`,
   export_failed: sql`'Archive of the workspace could not be made'`,
   task_assigned: sql`${actor} || ' assigned you a task'`,

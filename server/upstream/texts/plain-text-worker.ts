@@ -8,7 +8,11 @@ const seen = 65_536;
 /** Form feeds separate pages. */
 function read(bytes: Uint8Array): TextReading {
   const charset = decodeText(bytes.subarray(0, seen), bytes.length > seen)?.charset;
-  const pages = new TextDecoder(charset).decode(bytes).split("\f").flatMap(inPieces);
+  const pages = new TextDecoder(charset)
+    .decode(bytes)
+    .replace(/(?<=\S) {3,}(?=\S)/g, "\t")
+    .split("\f")
+    .flatMap(inPieces);
   return readingOf(pages, pages.length);
 }
 

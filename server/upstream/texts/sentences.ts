@@ -8,16 +8,22 @@ export interface Sentence {
   readonly isFirst: boolean;
 }
 
-/** Sentences of a text, without headings, tables of contents and running lines. */
-export function sentencesOf(pages: readonly string[]): readonly Sentence[] {
+/** Sentences of a text, without headings, tables of contents and running lines. @param isSaid whether a few words are no heading */
+export function sentencesOf(
+  pages: readonly string[],
+  isSaid: (paragraph: string) => boolean = () => false,
+): readonly Sentence[] {
   const running = runningLines(pages);
   const sentences: Sentence[] = [];
   let heading: string | null = null;
   for (const [index, page] of pages.entries()) {
-    const lines = page.split("\n").filter((line) => !running.has(keyOf(line)) && !leadsToPage(line));
+    const lines = page
+      .replaceAll("\t", " ")
+      .split("\n")
+      .filter((line) => !running.has(keyOf(line)) && !leadsToPage(line));
     const found: Sentence[] = [];
     for (const paragraph of paragraphsOf(lines)) {
-      if (isHeading(paragraph)) {
+      if (isHeading(paragraph) && !isSaid(paragraph)) {
         heading = paragraph;
         continue;
       }
@@ -31,7 +37,7 @@ export function sentencesOf(pages: readonly string[]): readonly Sentence[] {
 }
 
 /** "Roof ........ 4". */
-function leadsToPage(line: string): boolean {
+export function leadsToPage(line: string): boolean {
   const text = line.trimEnd();
   const [number] = /(?<!\d)\d{1,3}$/.exec(text) ?? [];
   return number !== undefined && /(?:\. ?\. ?\. ?\.|…)$/.test(text.slice(0, -number.length).trimEnd());
@@ -47,10 +53,13 @@ function withoutContents(ofPage: readonly Sentence[]): readonly Sentence[] {
 }
 
 /** Lines that repeat at the top and bottom of pages. */
-function runningLines(pages: readonly string[]): ReadonlySet<string> {
+export function runningLines(pages: readonly string[]): ReadonlySet<string> {
   const seen = new Map<string, number>();
   for (const page of pages) {
-    const lines = page.split("\n").filter((line) => line.trim() !== "");
+    const lines = page
+      .replaceAll("\t", " ")
+      .split("\n")
+      .filter((line) => line.trim() !== "");
     const margins = new Set([...lines.slice(0, 3), ...lines.slice(-3)].map(keyOf));
     for (const key of margins) seen.set(key, (seen.get(key) ?? 0) + 1);
   }
@@ -59,13 +68,15 @@ function runningLines(pages: readonly string[]): ReadonlySet<string> {
 }
 
 /** Without numbers. */
-function keyOf(line: string): string {
+export function keyOf(line: string): string {
   return line.replace(/\d+/g, "#").trim().toLowerCase();
 }
 
-const startsItem = /^(?:[•●▪■◦‣·*–-]|\d{1,2}[.)]|\(?[a-z]\))\s+/i;
+/** A bullet, a number or a letter before an item of a list. */
+export const startsItem = /^(?:[•●▪■◦‣·*–-]|\(?\d{1,3}[.)]|\d{1,2}(?:\.\d{1,3}){1,3}\.?(?=\s+[A-Z])|\(?[a-zA-Z]\))\s+/;
 
-function paragraphsOf(lines: readonly string[]): readonly string[] {
+/** Lines that belong together, in one; an empty line parts them. */
+export function paragraphsOf(lines: readonly string[]): readonly string[] {
   const paragraphs: string[][] = [];
   const widest = Math.max(...lines.map(({ length }) => length), 0);
   let before = "";
@@ -82,7 +93,9 @@ function paragraphsOf(lines: readonly string[]): readonly string[] {
 
 /** Whether a paragraph ends although no space is left: the line could have held more. */
 function isEnd(before: string, after: string, widest: number): boolean {
-  return before.length < 0.6 * widest && !/[,;–-]$/.test(before) && /^[\p{Lu}\d]/u.test(after);
+  if (/[,;–-]$/.test(before) || !/^[\p{Lu}\d]/u.test(after)) return false;
+  const [word = ""] = /^\S+/.exec(after) ?? [];
+  return before.length < 0.6 * widest || (/[.!?]$/.test(before) && before.length + word.length < 0.85 * widest);
 }
 
 /** Only the last piece is compared, so that the time is linear. */
@@ -104,8 +117,12 @@ const abbreviation =
   /(?:\b(?:approx|no|nos|ft|in|sq|mr|mrs|ms|dr|st|ave|rd|fig|vs|etc|inc|co|est|min|max|e\.g|i\.e)|\b\p{Lu})\.$/iu;
 
 const longestEnding = 24;
+/** Most are one sentence, for which nothing has to be looked for. */
+const isOne = /^[^.!?…。．！？｡۔।\n]*[.!?]?$/;
 
-function splitSentences(paragraph: string): readonly string[] {
+/** Sentences of a paragraph. */
+export function splitSentences(paragraph: string): readonly string[] {
+  if (isOne.test(paragraph)) return [paragraph.trim()].filter((sentence) => sentence !== "");
   const sentences: string[] = [];
   let start = 0;
   let end = 0;

@@ -58,13 +58,14 @@ export function readingOf(texts: Iterable<string>, pageCount: number): TextReadi
     : { state: "ready", pages, pageCount };
 }
 
-/** Keeps lines and paragraphs; other space becomes one blank. */
+/** Keeps lines, paragraphs and tabs between cells; other space becomes one blank. */
 function tidy(text: string): string {
   return text
     .replace(/\r\n?|[\v\f\u0085\u2028\u2029]/g, "\n")
     .replace(/[^\P{C}\n\t]|\uFFFD/gu, "")
-    .replace(/[^\S\n]+/gu, " ")
-    .replace(/ ?\n ?/g, "\n")
+    .replace(/[^\S\n\t]+/gu, " ")
+    .replace(/ ?([\n\t]) ?/g, "$1")
+    .replace(/\t+$/gm, "")
     .replace(/\n{3,}/g, "\n\n")
     .trim();
 }

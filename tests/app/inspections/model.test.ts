@@ -30,7 +30,7 @@ test("a failed provider is reported with Try again; written text names its sourc
   const { id } = await agency.addPackage(alderLane);
   const tab = `/packages/${id}/inspections`;
   await addReport(visitor, id, { name: "Roof.txt", content: leak });
-  const failed = /The AI provider did not answer in time\. Failed Try again/;
+  const failed = /The AI provider did not answer in time\. Not read Try again/;
   expect(rowsOn(visitor.page, "Reports")).toEqual([expect.stringMatching(failed)]);
   const summary = `${linkOf(visitor.page, "Roof.txt")}/summary`;
   const unmade = await summarize(visitor, summary.split("/")[2] ?? "");

@@ -144,7 +144,9 @@ test("a file that cannot be stored is shown with the reason", async ({ app, owne
 test("a scan cannot be read and cannot be tried again", async ({ owner }) => {
   await upload(owner, new File([await pdfOf([""])], "Scan.pdf", { type: "application/pdf" }));
   const page = await openRead(owner);
-  expect(rowsOn(page, "Reports")).toEqual([expect.stringMatching(/No readable text\. .* Failed Remove Scan\.pdf$/)]);
+  expect(rowsOn(page, "Reports")).toEqual([
+    expect.stringMatching(/This report is scanned: .* Not read Add finding Remove Scan\.pdf$/),
+  ]);
   expect(buttonsOn(page)).not.toContain("Try again");
 });
 

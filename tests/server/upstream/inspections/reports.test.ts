@@ -81,7 +81,7 @@ test("a scan says that there is no readable text, and findings can be entered by
   const { attributes, meta } = await settled(owner, (await request(owner, document.id)).record.id);
   expect([attributes.state, attributes.failure, meta.can]).toEqual([
     "failed",
-    expect.stringMatching(/^No readable text/),
+    expect.stringMatching(/^This report is scanned/),
     ["remove"],
   ]);
 });
