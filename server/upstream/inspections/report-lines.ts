@@ -56,7 +56,7 @@ export function reportLines(pages: readonly string[], words: Words): readonly Re
 
 /** "2.1.1 Coverings", "A. Foundations", "12) Loose rail"; not "2.5 inches of rain fell." */
 export const numbered =
-  /^(?:(?:item|no\.?|defect|finding|#)\s*)?(?:#\s?)?(\d{1,2}(?:\.\d{1,3}){1,3}\.?|\d{1,3}[.):]|[A-Z][.)]|[IVX]{1,4}\.)\s*[-\u2013:]?\s+(?=\p{L})/u;
+  /^(?:(?:item|no\.?|defect|finding) )?#? ?(\d{1,2}(?:\.\d{1,3}){1,3}\.?|\d{1,3}[.):]|[A-Z][.)]|[IVX]{1,4}\.)(?: [-\u2013:])? {1,3}(?=\p{L})/u;
 
 function numberOf(text: string): string | null {
   const [, number = null] = numbered.exec(text) ?? [];

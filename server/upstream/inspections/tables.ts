@@ -97,7 +97,8 @@ function rowOf(
   const found = cell("finding") || (cell("rating") !== "" && rated === null ? cell("rating") : "");
   const folded = foldLetters(found);
   const isNothing =
-    /^(?:[-–—.]*|none\b.*|n\/?a|ok|no (?:defects?|issues?|concerns?|deficienc\w+).*|satisfactory|good)$/.test(folded);
+    /^(?:none\b|no (?:defects?|issues?|concerns?|deficienc))/.test(folded) ||
+    /^(?:[-–—.]*|n\/?a|ok|satisfactory|good)$/.test(folded);
   const own = defectIn(foldLetters([...name, found].join(" ")), words);
   if (rated?.severity === null && (own === null || isNothing)) return null;
   if (isNothing && (rated === null || (cell("action") === "" && own === null))) return null;

@@ -166,7 +166,7 @@ function linesOf(rows: readonly Row[], heads: Heads): string {
   for (const [index, line] of lines.entries()) {
     const before = lines[index - 1];
     const isApart = before !== undefined && isSpaced(before, line);
-    text += `${isApart ? "\n" : ""}${line.cells.join("\t")}\n`;
+    text += `${isApart ? "\n" : ""}${line.cells.join("\t").trimEnd()}\n`;
   }
   return text;
 }

@@ -65,7 +65,6 @@ function tidy(text: string): string {
     .replace(/[^\P{C}\n\t]|\uFFFD/gu, "")
     .replace(/[^\S\n\t]+/gu, " ")
     .replace(/ ?([\n\t]) ?/g, "$1")
-    .replace(/\t+$/gm, "")
     .replace(/\n{3,}/g, "\n\n")
     .trim();
 }
