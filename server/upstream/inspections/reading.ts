@@ -81,7 +81,7 @@ function placeOf(
 }
 
 /** In English stairs may be inside. */
-export function namedSystem(text: string, heading: string | null, words: Words): string | null {
+function namedSystem(text: string, heading: string | null, words: Words): string | null {
   const part = partIn(foldLetters(text), words);
   if (part === null) return null;
   return part.system === "Exterior" ? (systemOf(text, heading) ?? part.system) : part.system;
@@ -96,7 +96,7 @@ function titled(name: string, component: string | null, plain: string | null): s
 }
 
 /** Capitals alone are loud. */
-export function calm(text: string): string {
+function calm(text: string): string {
   if (text !== text.toUpperCase() || !/\p{L}{4}/u.test(text)) return text;
   const quiet = text
     .toLowerCase()
@@ -110,7 +110,7 @@ function firstSentence(text: string): string {
 }
 
 /** The text, with an ellipsis where it is longer. */
-export function cut(text: string, most: number): string {
+function cut(text: string, most: number): string {
   if (text.length <= most) return text;
   const part = text.slice(0, most - 1);
   return `${part.slice(0, Math.max(part.lastIndexOf(" "), most / 2)).trimEnd()}…`;

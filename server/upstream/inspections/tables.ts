@@ -40,7 +40,7 @@ const columns: readonly (readonly [Column, RegExp])[] = [
   ["component", /\b(?:components?|items?|systems?|part|element|section|componente|sistema)\b/],
 ];
 
-export function cellsOf(text: string): readonly string[] {
+function cellsOf(text: string): readonly string[] {
   return text.split(/\t| \| /).map((cell) => cell.replace(/^\||\|$/g, "").trim());
 }
 

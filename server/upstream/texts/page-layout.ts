@@ -88,7 +88,7 @@ function gutterOf(rows: readonly Row[]): number | null {
   const left = Math.min(...cells.map(({ x }) => x));
   const right = Math.max(...cells.map(endOf));
   const width = right - left;
-  if (cells.length < 12 || !(width > 0)) return null;
+  if (cells.length < 8 || !(width > 0)) return null;
   const steps = 60;
   const crossings = new Array<number>(steps).fill(0);
   for (const cell of cells) {
@@ -104,7 +104,7 @@ function gutterOf(rows: readonly Row[]): number | null {
   const gutter = left + ((place + 0.5) / steps) * width;
   const isRunning = (side: readonly PlacedText[], room: number) => {
     const full = side.filter((cell) => cell.text.length >= 18 && cell.width >= 0.55 * room);
-    return full.length >= 5 && full.length >= side.length * 0.4;
+    return full.length >= 3 && full.length >= side.length * 0.45;
   };
   const isFirst = cells.filter((cell) => endOf(cell) <= gutter);
   const isSecond = cells.filter((cell) => cell.x >= gutter);

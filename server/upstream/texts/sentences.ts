@@ -120,8 +120,7 @@ const longestEnding = 24;
 /** Most are one sentence, for which nothing has to be looked for. */
 const isOne = /^[^.!?…。．！？｡۔।\n]*[.!?]?$/;
 
-/** Sentences of a paragraph. */
-export function splitSentences(paragraph: string): readonly string[] {
+function splitSentences(paragraph: string): readonly string[] {
   if (isOne.test(paragraph)) return [paragraph.trim()].filter((sentence) => sentence !== "");
   const sentences: string[] = [];
   let start = 0;
