@@ -45,6 +45,8 @@ export interface ListFilter {
     /** Beside options, whose place the record takes: under which name it is picked, its field's label, and the option of everything. */
     readonly beside?: { readonly name: string; readonly label: string; readonly everything: string };
   };
+  /** Its field comes first, wherever it stands in the address. */
+  readonly isFirst?: boolean;
   /** Folded away, as are those that are typed. */
   readonly isFolded?: boolean;
 }

@@ -10,6 +10,7 @@ import { findFilter } from "../picking/find-filter.server.ts";
 import type { Pickable } from "../picking/picking.server.ts";
 import { agentOf, apiOf, logFaults } from "../session/session.server.ts";
 import type { ColumnOrder } from "../ui/data-table.tsx";
+import { formatDay, isDay } from "../ui/date-format.ts";
 import { type Choice, labelIn } from "../ui/options.tsx";
 import type { DefinedList, ListFilter, ListFilters, Obeys, Sorting } from "./define-list.ts";
 import type { ListControl, ShownList } from "./list-page.tsx";
@@ -119,7 +120,9 @@ export async function showList<State extends AnyState>(
   );
   const query = listQuery(state);
   const at = (change: Partial<AnyState>) => path + listQuery({ ...state, ...change });
-  const filters = Object.entries(list.filters);
+  const filters = Object.entries<ListFilter>(list.filters).toSorted(
+    ([, one], [, other]) => Number(other.isFirst ?? false) - Number(one.isFirst ?? false),
+  );
   const controls = filters.flatMap(([name, filter]) => {
     const around = { state, obeys, picked: picked[name], suggestions: suggestions[name], at };
     const fields = controlsOf(name, filter, around);
@@ -277,7 +280,7 @@ function wordsOf(
     const chosen = picked[name]?.chosen?.name;
     const choice = labelIn(choicesOf(filter, obeys) ?? [], value);
     if (label === undefined || (filter.pick && chosen === undefined)) return [name, choice ?? null] as const;
-    const shown = chosen ?? choice ?? value;
+    const shown = chosen ?? choice ?? (filter.isDay && isDay(value) ? formatDay(value) : value);
     return [name, said === null ? shown : `${said}: ${shown}`] as const;
   });
   return Object.fromEntries(words);

@@ -91,6 +91,7 @@ export const opportunityList = defineList(
     title: "Pipeline",
     all: "All opportunities",
     filters: {
+      ...countedFilters,
       stage: {
         read: (text: string) => readStage(asSpelled(text)),
         parameter: "filter[stage]",
@@ -98,8 +99,8 @@ export const opportunityList = defineList(
         said: null,
         options: offeredStages,
         isNamedInside: true,
+        isFirst: true,
       },
-      ...countedFilters,
       q: bySearch,
     },
     // Those of the table; "stage" is by the days at the present one.

@@ -51,14 +51,6 @@ export const packageList = defineList(
     filters: {
       archived: { read: flag, parameter: "filter[archived]" },
       agent: byAgent,
-      due: {
-        read: oneOf(["1w", "2w", "1m", "3m"]),
-        parameter: "filter[offer_due_within]",
-        label: "Choose stage",
-        said: "Offers due",
-        options: dues,
-        isNamedInside: true,
-      },
       client: {
         read: recordIdOrNull,
         parameter: "filter[client_id]",
@@ -67,6 +59,15 @@ export const packageList = defineList(
         pick: { kind: "clients", noun: "client", gone: "Unknown client", all: { label: "All clients", line: "All" } },
       },
       fits: { read: recordIdOrNull, parameter: "filter[fits_client_id]" },
+      due: {
+        read: oneOf(["1w", "2w", "1m", "3m"]),
+        parameter: "filter[offer_due_within]",
+        label: "Choose stage",
+        said: "Offers due",
+        options: dues,
+        isNamedInside: true,
+        isFirst: true,
+      },
       tag: byTag,
       type: { read: searchIn, parameter: "filter[house_type]", label: "House type" },
       q: bySearch,
