@@ -19,7 +19,7 @@ export function greetingOf(name: string, chosenName: string | null = null, langu
   const whole = name
     .trim()
     .replace(/\s+/g, " ")
-    .replace(/[\s,;]+$/, "");
+    .replace(/[ ,;]{1,5}$/, "");
   if (whole.includes("@") || !/\p{L}/u.test(whole)) return "";
   const isShouted = /\p{Lu}\P{L}*\p{Lu}/u.test(whole) && !/\p{Ll}/u.test(whole);
   if (isFirm(whole)) return whole;
@@ -65,16 +65,16 @@ function isTitle(word: string): boolean {
 
 /** Without titles before it and suffixes behind it; a couple's name is taken apart first. */
 function withoutAdded(name: string): readonly string[] {
-  const parts = name.split(/\s*,\s*/).filter((part) => !part.split(" ").every((word) => suffixes.has(bare(word))));
+  const parts = name.split(/ ?, ?/).filter((part) => !part.split(" ").every((word) => suffixes.has(bare(word))));
   const all = (parts.length > 1 ? [...parts.slice(1), ...parts.slice(0, 1)] : parts).join(" ").split(" ");
   const list = all.filter((word) => word !== "");
   while (list.length > 1 && suffixes.has(bare(list.at(-1) ?? ""))) list.pop();
   return list;
 }
 
-const joining = /\s+(?:&|and|und|et|\+)\s+|\s*[&/+]\s*/i;
+const joining = / (?:&|and|und|et|\+) | ?[&/+] ?/i;
 /** Within a name as well: "José Ortega y Gasset". */
-const perhapsJoining = /\s+(?:y|e)\s+/i;
+const perhapsJoining = / (?:y|e) /i;
 
 /** Null for a single person. */
 function coupleOf(name: string, { and, family }: Words): string | null {

@@ -30,7 +30,6 @@ export function failedInWords(text: string): string[] {
   const told = read.slice(0, copies.exec(read)?.index ?? read.length);
   const isLasting = lastingCode.test(told) || lastingWords.some((form) => form.test(told));
   if (!isLasting || passing.test(told)) return [];
-  return [...new Set(told.match(/[^\s<>()[\]"',;:]{1,64}@[^\s<>()[\]"',;:@]{3,200}/g) ?? [])].map((address) =>
-    address.replace(/\.+$/, ""),
-  );
+  const words = told.split(/[\s<>()[\]"',;:]+/).map((word) => word.replace(/\.$/, ""));
+  return [...new Set(words.filter((word) => /^[^@]{1,64}@[^@]{3,200}$/.test(word)))];
 }

@@ -59,7 +59,7 @@ const titlesOfOriginals = wordSet(originals);
 
 /** The words of a line of dashes and words; for a line without dashes, those of one that ends in a colon. */
 function titleOf(line: string): string {
-  return plainLetters(line.replace(/^-{2,}/, "").replace(/-{2,}$/, ""))
+  return plainLetters(line.replace(/-{2,}/g, ""))
     .replace(/[:：]$/, "")
     .trim();
 }
@@ -173,7 +173,7 @@ function attributionWithin(lines: readonly MailLine[], index: number): number | 
   const line = lines[index];
   if (line === undefined || !lines.slice(index, index + mostBroken).some(({ bare }) => address.test(bare))) return null;
   const following = lines.slice(index + 1, index + mostBroken);
-  const starts = [...line.bare.matchAll(/(\s+)(?=\S)/g)].filter(({ index: at, 1: gap = "" }) => {
+  const starts = [...line.bare.matchAll(/\s+/g)].filter(({ index: at, 0: gap }) => {
     const [before, behind] = [line.bare.slice(0, at), line.bare.slice(at + gap.length)];
     return before.trim() !== "" && (gap.length > 1 || (/[.!?…)。]$/.test(before) && opensAttribution(behind)));
   });

@@ -173,7 +173,8 @@ function leaveOutRepeated(
       leaveOut(start, index);
       let above = start - 1;
       while (above > 0 && isBlank(above)) above -= 1;
-      if (namesUs(lines, above, above + 1) && /[:：]\W*$/.test(lines[above]?.bare ?? "")) leaveOut(above, start);
+      if (namesUs(lines, above, above + 1) && /[:：][\s\u200e\u200f\u202a-\u202e]{0,4}$/.test(lines[above]?.bare ?? ""))
+        leaveOut(above, start);
     }
     index = Math.max(index, start + 1);
   }
