@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { greetingOf } from "../../../spelling/greeting.ts";
-import { greetedAs } from "../clients/greeted-as.ts";
 import type { Queries } from "../engine/queries.ts";
 import { type Language, portalAccess, portalPeople } from "../tables.ts";
 import { findAccountByEmail } from "./accounts.ts";
+import { greetedAs } from "./greeted-as.ts";
 import type { Addressee } from "./mailed-links.ts";
 import { readerLanguage } from "./reader-language.ts";
 import type { SessionOwner } from "./sessions.ts";

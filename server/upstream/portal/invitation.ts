@@ -6,7 +6,6 @@ import { type EmailContact, renderEmail } from "../../mail/email-template.ts";
 import type { Mail } from "../../mail/mail.ts";
 import type { Mailer } from "../../mail/mailer.ts";
 import { client } from "../clients/client.ts";
-import { greetedAs } from "../clients/greeted-as.ts";
 import { email } from "../clients/inputs.ts";
 import { emailKeyOf } from "../clients/search-keys.ts";
 import { fullName } from "../engine/account-name.ts";
@@ -29,6 +28,7 @@ import {
 } from "../engine/table-routes.ts";
 import { changeRecord } from "../engine/writing.ts";
 import { contactOfWorkspace } from "../identity/foot.ts";
+import { greetedAs } from "../identity/greeted-as.ts";
 import { readerLanguage } from "../identity/reader-language.ts";
 import { mintToken } from "../identity/tokens.ts";
 import { unmarkBounced } from "../notifications/bounces.ts";

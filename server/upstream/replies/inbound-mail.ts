@@ -1,13 +1,13 @@
 /** The resource `inbound_mail`: a reply by email that waits for an agent, or waited. */
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { greetedAs } from "../clients/greeted-as.ts";
 import { fullName } from "../engine/account-name.ts";
 import type { Plan, Role } from "../engine/current-user.ts";
 import { idFilter, trueOrFalse } from "../engine/filters.ts";
 import type { Reads } from "../engine/queries.ts";
 import { computed, moment, text, uuid } from "../engine/record.ts";
 import { defineTable, type ListRules } from "../engine/table.ts";
+import { greetedAs } from "../identity/greeted-as.ts";
 import { readerLanguage } from "../identity/reader-language.ts";
 import { accessScopeOf, mayAny } from "../permissions.ts";
 import {
