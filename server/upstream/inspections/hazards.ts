@@ -42,6 +42,10 @@ const bySystem: Readonly<Record<string, readonly Row[]>> = {
       [
         [/\bdouble[- ]?(?:tap|lug|wired\b)|\bmultiple[- ]tap/],
         [/\b(?:two|multiple|three) (?:wires|conductors|neutrals)\b/, /\b(?:one|same|single)\b/],
+        [
+          /\b(?:breakers?|lugs?|terminals?)\b/,
+          /\b(?:more than one|two|multiple|several) (?:wires?|conductors?|circuits?)\b/,
+        ],
       ],
       "two wires share a screw that is made for one",
     ],

@@ -2,6 +2,7 @@
 import { foldLetters } from "../../../spelling/folding.ts";
 import { type Sentence, sentencesOf } from "../texts/sentences.ts";
 import { type CostRange, costsIn } from "./amounts.ts";
+import type { Hazard } from "./hazards.ts";
 import { type Draft, draftOf } from "./reading.ts";
 import { isTerseFinding, type SectionKind } from "./report-lines.ts";
 import { type Severity, severities } from "./severities.ts";
@@ -10,6 +11,8 @@ import { defectIn, type Part, partIn, says, type Words } from "./wording.ts";
 interface Open {
   readonly sentence: Sentence;
   readonly part: Part | null;
+  /** A known one. */
+  readonly hazard: Hazard | null;
   readonly isTerse: boolean;
   severity: Severity;
   costs: CostRange | null;
@@ -39,7 +42,7 @@ export function readProse(
       next?.isTerse !== true &&
       sentence.page === open.sentence.page;
     if (sentence.isFirst && !(isBelow && isRelated(open, next))) open = null;
-    if (open !== null && (next === null || isSame(open, next) || isBelow)) {
+    if (open !== null && (next === null || isSame(open, next, words) || isBelow)) {
       extend(open, sentence.text, next?.severity ?? null);
     } else if (next !== null) {
       found.push(next);
@@ -64,6 +67,7 @@ function begin(sentence: Sentence, words: Words): Open | null {
   return {
     sentence,
     part: own,
+    hazard: defect.hazard,
     isTerse,
     severity: defect.severity,
     costs: costsIn(sentence.text),
@@ -80,11 +84,21 @@ function advisedOn(before: Sentence | null, { text }: Sentence, words: Words): O
   const part = partIn(folded, words) ?? partIn(foldLetters(before.heading ?? ""), words);
   if (part === null) return null;
   const costs = costsIn(`${before.text} ${text}`);
-  return { sentence: before, part, isTerse: false, severity: "repair", costs, texts: [before.text, text] };
+  return {
+    sentence: before,
+    part,
+    hazard: null,
+    isTerse: false,
+    severity: "repair",
+    costs,
+    texts: [before.text, text],
+  };
 }
 
-/** One finding for each part in a paragraph. */
-function isSame(open: Open, next: Open): boolean {
+/** One finding for each part in a paragraph, and for each known danger that a sentence begins with. */
+function isSame(open: Open, next: Open, words: Words): boolean {
+  const isOther = next.hazard?.severity === "safety" && next.hazard !== open.hazard && !open.isTerse;
+  if (isOther && !words.again.test(foldLetters(next.sentence.text))) return false;
   return (
     next.part === null ||
     (open.part !== null && open.part.system === next.part.system && open.part.index === next.part.index)

@@ -212,5 +212,6 @@ export const spanish: Words = {
     before: /\b(?:no (?:hay|tienen?|cuentan?|existen?|se (?:instalo|instalaron))|sin|faltan?|carecen?|ausencia)\b/,
     after: /\b(?:faltantes?|ausentes?|no (?:instalad|existen?|hay))/,
   },
+  again: /^(?:est[aeo]s?|es[aeo]s?|ell[ao]s?|su|sus|dich[ao]s?|ambos|se|haga|hay que|repare|agua)\b/,
   negation: [/\b(?:no hay\b|sin\b|ningun|libre de\b)/],
 };

@@ -26,6 +26,8 @@ export interface Words {
   readonly lack: { readonly before: RegExp; readonly after: RegExp };
   /** What to do about what was said before. */
   readonly advice: readonly Sign[];
+  /** Begins a sentence that goes on about what the one before said. */
+  readonly again: RegExp;
   /** Stands directly before what is not there. */
   readonly negation: Sign;
 }

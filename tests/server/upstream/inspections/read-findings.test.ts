@@ -103,3 +103,30 @@ test("what says nothing of a system or of a defect is no finding, nor what a rep
     { system: "Plumbing", severity: "repair" },
   ]);
 });
+
+test("dangers of one paragraph are findings of their own, in the words of other inspectors", () => {
+  const text = `3.2 ELECTRICAL
+
+The grounding electrode conductor was not attached to the rod at the time of our visit. An open splice was seen in the attic
+above the hall bath. Have an electrician put it in a covered box. Two breakers in the main panel serve more than one conductor each.
+
+4.1 PLUMBING
+
+The relief valve on the water heater discharges to the crawlspace.
+
+5.0 EXTERIOR
+
+Deck ledger is nailed, no bolts were visible.
+
+6.0 ROOF
+
+Approximately 3 to 5 years of service life remain.`;
+  expect(readFindings([text]).map(({ system, severity, title }) => `${system}, ${severity}: ${title}`)).toEqual([
+    "Electrical, repair: The grounding electrode conductor was not attached to the rod at the time of our visit",
+    "Electrical, safety: An open splice was seen in the attic above the hall bath",
+    "Electrical, safety: Two breakers in the main panel serve more than one conductor each",
+    "Plumbing, repair: The relief valve on the water heater discharges to the crawlspace",
+    "Exterior, safety: Deck ledger is nailed, no bolts were visible",
+    "Roof, major: Approximately 3 to 5 years of service life remain",
+  ]);
+});
