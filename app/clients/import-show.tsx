@@ -77,7 +77,8 @@ function ImportOutcome({ found, canUndo }: ImportOutcomeProps) {
       </Notice>
     );
   if (state === "checked") {
-    if (ready === 0 && found.hasChanges) return <Notice>None of these rows is new.</Notice>;
+    if (ready === 0 && found.hasChanges)
+      return <Notice>Nothing new can be imported. Choose the changes to apply.</Notice>;
     if (ready === 0) return <Notice tone="warn">None of these rows can be imported.</Notice>;
     return <Notice title={`${formatCount(ready, "client")} can be imported.`}>You’ll be their agent.</Notice>;
   }

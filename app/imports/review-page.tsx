@@ -58,9 +58,9 @@ export function ReviewPage({ place, loaded, reply, outcome, send, knownBy }: Rev
           <FormStart start={start} reply={reply} />
           {rows.isOpen ? <OfferedChanges {...rows.changes} /> : null}
           <div className="actions">
-            {canComplete ? <SubmitButton>{send}</SubmitButton> : null}
+            {canComplete ? <SubmitButton>{rows.first.total === 0 ? "Apply these changes" : send}</SubmitButton> : null}
             {canLeaveOut ? (
-              <SubmitButton look={canComplete ? "quiet" : "go"} name="leavesOut" value="on">
+              <SubmitButton look={canComplete ? "plain" : "go"} name="leavesOut" value="on">
                 Import these without what can’t be read
               </SubmitButton>
             ) : null}

@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import type * as z from "zod/mini";
-import { startForm, submitForm } from "../forms/forms.server.ts";
+import { FormRefusal, startForm, submitForm } from "../forms/forms.server.ts";
 import { allows } from "../json-api/resource.ts";
 import { encodingName } from "../spreadsheets/encodings.server.ts";
 import type { ImportChange, ImportProblem } from "./import-attributes.ts";
@@ -86,17 +86,22 @@ export function completeImport(
   request: Request,
   context: Context,
   { calls, place }: Importing,
-  find: () => Promise<Pick<Found<never>, "id" | "state" | "changes">>,
+  find: () => Promise<Pick<Found<never>, "id" | "state" | "ready" | "changes">>,
   say: (imported: number | null) => string,
 ) {
   return submitForm({ request, context, ofRecord: true }, completionForm, async ({ api, value, key, etag }) => {
-    const { id, state, changes } = await find();
+    const { id, state, ready, changes } = await find();
     const location = place.importPath(id);
     if (state !== "checked") return { location, toast: "This file was imported already." };
-    const done = await calls.complete(api, id, chosenOf(value, changes), { key, etag });
+    const chosen = chosenOf(value, changes);
+    if (ready === 0 && !chosen.leavesOut && chosen.changedRows.length === 0)
+      throw new FormRefusal({ text: "Nothing was imported: choose at least one change." });
+    const done = await calls.complete(api, id, chosen, { key, etag });
     // A job's page says how far it is.
     if (done?.state === "running") return { location };
-    return { location, toast: say(done === null ? null : done.imported) };
+    // The page says of each change whether it was made.
+    const toast = done?.imported === 0 ? "Import finished." : say(done === null ? null : done.imported);
+    return { location, toast };
   });
 }
 

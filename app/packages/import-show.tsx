@@ -61,7 +61,8 @@ type OutcomeProps = Pick<Route.ComponentProps["loaderData"], "isUndone" | "undoH
 /** How many properties an import would create, or has created. */
 function Outcome({ rows: { isOpen, first, changes }, isUndone, undoHref }: OutcomeProps) {
   const { total, shown } = first;
-  if (isOpen && total === 0 && changes.total > 0) return <Notice>None of these rows is new.</Notice>;
+  if (isOpen && total === 0 && changes.total > 0)
+    return <Notice>Nothing new can be imported. Choose the changes to apply.</Notice>;
   if (isOpen && total === 0) return <Notice tone="warn">None of these rows can be imported.</Notice>;
   if (isOpen) return <Notice title={`${formatProperties(total)} can be imported.`}>You’ll be their agent.</Notice>;
   if (isUndone)

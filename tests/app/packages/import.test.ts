@@ -53,7 +53,19 @@ test("properties are reviewed by row and column, imported once, and are their cl
   expect(property.text).toContain(maya.name);
   expect(property.text).toContain("$519,000");
   const again = await lookOver(owner, file);
-  expect(again.text).toContain("None of these rows is new.");
+  expect(again.text).toContain("Nothing new can be imported. Choose the changes to apply.");
+});
+
+test("a file that brings changes alone is not used up before one of them is chosen", async ({ owner }) => {
+  await lookOver(owner, "Address,City,MLS number,List price\n5 Change Row,Tacoma,CH-1,400000\n");
+  await owner.submit({}, confirm);
+  const page = await lookOver(owner, "Address,City,MLS number,List price\n5 Change Row,Tacoma,CH-1,380000\n");
+  expect(page.text).toContain("List price $400,000 → $380,000");
+  const apply = { button: "Apply these changes" };
+  const refused = await owner.submit({}, apply);
+  expect([refused.status, refused.text]).toEqual([409, expect.stringContaining("choose at least one change")]);
+  const done = await owner.submit({ change: "2" }, apply);
+  expect(rowsOn(done, "Changed in Latchkey")).toEqual(["Row 2 5 Change Row List price $400,000 → $380,000. Changed."]);
 });
 
 test("an import of properties sent twice is done once", async ({ owner }) => {
