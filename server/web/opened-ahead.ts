@@ -26,6 +26,7 @@ const files = [
   "/signed-out/picture",
   "/client-portal/faces/*",
   "/shared/:token/photos/*",
+  "/shared/previews/:token",
   "/shared/:token/documents/:id{/thumbnail}?",
   ...inPortal("messages/draft"),
   ...inPortal("photos/*"),

@@ -84,6 +84,8 @@ test("packages, comparables, costs and links", async () => {
   const looked = await owner.send("POST", "/package_imports", { type: "package_import", attributes: file });
   const imported = await write("POST /package_imports/{id}/completion", looked.record.id);
   expect(imported.kinds.toSorted()).toEqual(["package.created", "package_import.completed"]);
+  const undone = await write("POST /package_imports/{id}/undoing", looked.record.id);
+  expect(undone.kinds).toContain("package_import.undone");
   const sale = { address: "9 Elm", soldPrice: { amount: "1", currency: "USD" }, sqft: 1, soldOn: "2026-01-01" };
   const comparable = await leaves("comparable.added", "POST /comparables", "", { packageId: id, ...sale });
   await leaves("comparable.updated", "PATCH /comparables/{id}", comparable.id, { sqft: 2 });

@@ -108,7 +108,8 @@ test("an email speaks the client's language, and quotes at most 200 characters",
   const [mail] = await mailsTo(service, email);
   expect(mail?.subject).toMatch(/^2 mensajes nuevos de /);
   expect(mail?.text).toContain(`\n${"b".repeat(200)}…\n`);
-  expect(mail?.text).not.toContain("aaa");
+  // Ids in its addresses may have a few of them.
+  expect(mail?.text).not.toContain("a".repeat(20));
   expect(mail?.text).toContain("Elija qué correos recibe:");
 });
 

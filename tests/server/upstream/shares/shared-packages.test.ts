@@ -42,6 +42,7 @@ test("fetching is counted and opens nothing; opening is counted on its own, and 
         terms_url: null,
       },
       has_passcode: false,
+      preview: { address: "12 Alder Lane, Seattle", photo: null },
       expires_at: null,
     });
   }
