@@ -45,6 +45,7 @@ const confirmations = [
   "/settings/account/calendar/removal",
   "/dashboard/samples/removal",
   "/opportunities/:opportunityId/after-closing/undoing",
+  "/packages/imports/:packageImportId/undoing",
   "/batches/:batchId/stopping",
   "/messages/:clientId/emails/:mailId/acceptance",
   "/messages/:clientId/emails/:mailId/dismissal",

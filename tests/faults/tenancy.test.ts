@@ -214,6 +214,7 @@ describe("another workspace's ids", () => {
         merging,
         `/clients/${clientId}/photo`,
         `/clients/imports/${theirs.importId}`,
+        `/packages/imports/${theirs.packageImportId}`,
       ];
       const deals = [`/opportunities/${opportunityId}`, `/tasks/${taskId}`, `/messages/${clientId}`];
       // What was changed 10 minutes ago cannot be undone.
