@@ -208,14 +208,14 @@ test("what differs from a known listing is offered, chosen by row or all, and wr
     "Row 3 2 Elm Row Beds 2 → 4",
     "Change all of these",
   ]);
-  const done = await owner.submit({ change: "2" }, { button: "Import these properties" });
+  const done = await owner.submit({ change: "2" }, { button: "Apply these changes" });
   expect(rowsOn(done, "Changed in Latchkey")).toEqual(["Row 2 1 Elm Row List price $849,000 → $829,000. Changed."]);
   expect(rowsOn(await lookOver(owner, again), "Already in Latchkey, and different")).toEqual([
     "Row 3 2 Elm Row Beds 2 → 4",
   ]);
   const all = await lookOver(owner, again.replace("829000", "819000"));
   expect(rowsOn(all, "Already in Latchkey, and different")).toHaveLength(3);
-  const changed = await owner.submit({ allChanges: "on" }, { button: "Import these properties" });
+  const changed = await owner.submit({ allChanges: "on" }, { button: "Apply these changes" });
   expect(rowsOn(changed, "Changed in Latchkey")).toHaveLength(2);
 });
 
