@@ -32,7 +32,7 @@ export const activityList = defineList({
     person: {
       read: recordIdOrNull,
       label: "Person",
-      pick: { kind: "colleagues", noun: "colleague", gone: "Former colleague", all: { label: "Anyone" } },
+      pick: { kind: "colleagues", all: { label: "Anyone" } },
     },
     kind: {
       read: (text: string) => (isTopic(text) ? text : null),

@@ -37,7 +37,7 @@ import { listAuditEvents } from "./audit-log.server.ts";
 export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 
 /** The filter by the person who did it. */
-const personFilter = { name: "person", gone: "Former colleague", noun: "colleague" } as const;
+const personFilter = { name: "person", kind: "colleagues" } as const;
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { workspace, can } = agentOf(context);
@@ -92,8 +92,7 @@ export default function AuditLog({ loaderData }: Route.ComponentProps) {
         filters={
           <>
             <RecordFilter
-              kind="colleagues"
-              name={personFilter.name}
+              {...personFilter}
               label="Person"
               filter={person}
               all={{ label: "Anyone", href: auditLogPath + listQuery({ ...state, person: null }) }}

@@ -50,8 +50,7 @@ export function CalendarFilters({ state, colleague, usual }: CalendarFiltersProp
             <SelectFilter name="whose" label="Filter agent" options={whoseChoices} value={state.whose ?? usual} />
           ) : null}
           <RecordFilter
-            kind="colleagues"
-            name={colleagueFilter.name}
+            {...colleagueFilter}
             label="Choose colleague"
             filter={colleague}
             all={{ label: "Everyone's calendar", href: calendarPath + listQuery({ ...state, whose: "everyone" }) }}

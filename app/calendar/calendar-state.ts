@@ -51,4 +51,4 @@ export function usualWhose(hasOwnDeals: boolean): "mine" | "everyone" {
 }
 
 /** The filter by a colleague, who is written as `whose`. */
-export const colleagueFilter = { name: "colleague", gone: "Former colleague", noun: "colleague" } as const;
+export const colleagueFilter = { name: "colleague", kind: "colleagues" } as const;

@@ -63,7 +63,7 @@ export const clientList = defineList(
         ...byAgent,
         label: "Agent",
         isFolded: true,
-        pick: { kind: "colleagues", noun: "colleague", gone: "Former colleague", all: { label: "All agents" } },
+        pick: { kind: "colleagues", all: { label: "All agents" } },
       },
       fits: { read: recordIdOrNull, parameter: "filter[fits_package_id]" },
       tag: byTag,

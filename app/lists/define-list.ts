@@ -1,5 +1,5 @@
 import type { RequestedPage } from "../json-api/pagination.ts";
-import type { PickKind } from "../picking/pick.ts";
+import type { FilterKind } from "../picking/find-filter.server.ts";
 import type { Choice } from "../ui/options.tsx";
 import { searchIn } from "../ui/search-text.ts";
 import {
@@ -35,11 +35,9 @@ export interface ListFilter {
   readonly options?: readonly Choice[] | ((obeys: Obeys) => readonly Choice[]);
   /** The field says its label until something is chosen. */
   readonly isNamedInside?: boolean;
-  /** A record is picked: what is picked, as sentences call it, and where it cannot be found. */
+  /** A record is picked. */
   readonly pick?: {
-    readonly kind: PickKind;
-    readonly noun: string;
-    readonly gone: string;
+    readonly kind: FilterKind;
     /** The link to the whole list, and the first line of what there is to pick where that is shorter. */
     readonly all: { readonly label: string; readonly line?: string };
     /** Beside options, whose place the record takes: under which name it is picked, its field's label, and the option of everything. */

@@ -35,7 +35,7 @@ export interface OpenedList<State extends AnyState, Name extends string = string
   /** What is left of it: without the filters that the service does not obey. */
   readonly state: State;
   /** The address of the list in this state but for a change, on its first page. */
-  at(change: Partial<State>): string;
+  readonly at: (change: Partial<AnyState>) => string;
   /** The records that it is filtered by, under way. */
   readonly picked: Readonly<Record<string, Promise<ShownFilter>>>;
   readonly views: ReturnType<typeof loadViews>;
@@ -63,7 +63,7 @@ export async function openList<State extends AnyState, Name extends string>(
       const pick = list.filters[filter]?.pick;
       if (picker === null || pick === undefined) return [];
       const [from, pickableOf, otherwise = null] = picker;
-      const options = { ...pick, name: pick.beside?.name ?? filter, otherwise };
+      const options = { kind: pick.kind, name: pick.beside?.name ?? filter, otherwise };
       const { id, shown } = await findFilter(from, pickableOf, url, options, logFaults(context));
       return [{ filter, shown, id, isSet: id !== null || pick.beside === undefined }];
     }),
@@ -119,13 +119,11 @@ export async function showList<State extends AnyState>(
     await Promise.all(Object.entries(opened.picked).map(async ([name, shown]) => [name, await shown] as const)),
   );
   const query = listQuery(state);
-  const at = (change: Partial<AnyState>) => path + listQuery({ ...state, ...change });
   const filters = Object.entries<ListFilter>(list.filters).toSorted(
     ([, one], [, other]) => Number(other.isFirst ?? false) - Number(one.isFirst ?? false),
   );
   const controls = filters.flatMap(([name, filter]) => {
-    const around = { state, obeys, picked: picked[name], suggestions: suggestions[name], at };
-    const fields = controlsOf(name, filter, around);
+    const fields = controlsOf(opened, name, filter, picked[name], suggestions[name]);
     const isFolded = filter.isFolded ?? fields.some(({ kind }) => kind === "text");
     return (fields.length === 0 ? hiddenOf(name, state[name]) : fields).map((control) => ({ control, isFolded }));
   });
@@ -160,12 +158,12 @@ export async function showList<State extends AnyState>(
     archive: isArchiving
       ? {
           isShown: state.archived === true,
-          other: at({ archived: state.archived !== true }),
+          other: opened.at({ archived: state.archived !== true }),
           plural: page.plural,
           isOffered: obeys("filter[archived]"),
         }
       : null,
-    fit: state.fits && fit !== null ? fit.shownAt(at({ fits: null })) : null,
+    fit: state.fits && fit !== null ? fit.shownAt(opened.at({ fits: null })) : null,
     agent,
     saved: (await opened.views)(query),
     isWhole: isWhole({ ...state, page: null }),
@@ -204,20 +202,15 @@ export function noticeOf(
   return page.isSimilar === true ? similar : null;
 }
 
-interface ControlState {
-  readonly state: AnyState;
-  readonly obeys: Obeys;
-  readonly picked: ShownFilter | undefined;
-  readonly suggestions: readonly string[] | undefined;
-  readonly at: (change: Partial<AnyState>) => string;
-}
-
 /** The fields of a filter: none where it has none, or the service does not obey it. */
 function controlsOf(
+  opened: OpenedList<AnyState>,
   name: string,
   filter: ListFilter,
-  { state, obeys, picked, suggestions, at }: ControlState,
+  picked: ShownFilter | undefined,
+  suggestions: readonly string[] | undefined,
 ): readonly ListControl[] {
+  const { state, obeys } = opened;
   const { label, isAmount = false, isNamedInside = false, pick } = filter;
   if (label === undefined) return [];
   const value = String(state[name] ?? "");
@@ -233,7 +226,7 @@ function controlsOf(
               name: pick.beside?.name ?? name,
               label: pick.beside?.label ?? label,
               filter: picked,
-              all: { ...pick.all, href: at({ [name]: pick.beside?.everything ?? null }) },
+              all: { ...pick.all, href: opened.at({ [name]: pick.beside?.everything ?? null }) },
             },
           },
         ];

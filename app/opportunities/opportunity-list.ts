@@ -67,7 +67,7 @@ const countedFilters = {
     parameter: "filter[client_id]",
     label: "Filter client",
     said: "Client",
-    pick: { kind: "clients", noun: "client", gone: "Unknown client", all: { label: "All clients", line: "All" } },
+    pick: { kind: "clients", all: { label: "All clients", line: "All" } },
   },
   rank: {
     read: oneOf(ranks),

@@ -56,7 +56,7 @@ export const packageList = defineList(
         parameter: "filter[client_id]",
         label: "Choose client",
         said: "Client",
-        pick: { kind: "clients", noun: "client", gone: "Unknown client", all: { label: "All clients", line: "All" } },
+        pick: { kind: "clients", all: { label: "All clients", line: "All" } },
       },
       fits: { read: recordIdOrNull, parameter: "filter[fits_client_id]" },
       due: {

@@ -5,13 +5,17 @@ import { forParameter, noFilter, readFilter, type ShownFilter, typedParameter } 
 import { type Candidate, type Meaning, soughtWords } from "./pick.ts";
 import { isGone, type Pickable, understand } from "./picking.server.ts";
 
+/** What lists are narrowed down to: what it is called in sentences, and where it cannot be found. */
+const kinds = {
+  clients: { noun: "client", gone: "Unknown client" },
+  colleagues: { noun: "colleague", gone: "Former colleague" },
+} as const;
+export type FilterKind = keyof typeof kinds;
+
 interface FilterOptions {
   /** The filter's query parameter. */
   readonly name: string;
-  /** What a record is called that cannot be found. */
-  readonly gone: string;
-  /** What is looked for, as in "client". */
-  readonly noun: string;
+  readonly kind: FilterKind;
   /** The record where the query parameters say it under another name. */
   readonly otherwise?: string | null;
 }
@@ -31,9 +35,10 @@ export async function findFilter(
   api: Api,
   pickableOf: (api: Api) => Pickable,
   url: URL,
-  { name, gone, noun, otherwise = null }: FilterOptions,
+  { name, kind, otherwise = null }: FilterOptions,
   onFault: OnFault,
 ): Promise<FoundFilter> {
+  const { noun, gone } = kinds[kind];
   const { id: picked, text } = readFilter(url.searchParams, name);
   const id = picked ?? (text === "" ? otherwise : null);
   if (id !== null) {

@@ -47,8 +47,6 @@ export const taskList = defineList(
         ],
         pick: {
           kind: "colleagues",
-          noun: "colleague",
-          gone: "Former colleague",
           all: { label: "Everyone's tasks" },
           beside: { name: "colleague", label: "Choose colleague", everything: "all" },
         },

@@ -5,6 +5,7 @@ import type { z } from "zod";
 import { readSome } from "../engine/reading.ts";
 import type { WireRecord } from "../engine/record.ts";
 import { Refusal } from "../engine/refusal.ts";
+import { toCamel } from "../engine/spelling.ts";
 import type { TableResource } from "../engine/table.ts";
 import type { RecordWrite } from "../engine/table-routes.ts";
 import { requireRecord } from "../engine/writing.ts";
@@ -81,7 +82,7 @@ export async function writeChanges<Entry extends ImportEntry, Attributes extends
       areAlike(record?.attributes[field] ?? null, isBack ? after : before),
     );
     const values = Object.fromEntries(
-      fields.map(({ field, before, after }) => [camelOf(field), isBack ? before : after]),
+      fields.map(({ field, before, after }) => [toCamel(field), isBack ? before : after]),
     );
     const attributes = input.safeParse(values);
     const isWritten = record !== null && fields.length > 0 && attributes.success;
@@ -105,8 +106,4 @@ async function findToChange(
     if (error instanceof Refusal) return null;
     throw error;
   }
-}
-
-function camelOf(name: string): string {
-  return name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }

@@ -43,13 +43,13 @@ export function draftOf(noted: Noted, words: Words): Draft {
   const { title, component, text, heading, page, section, category, number = null } = noted;
   const all = [title, text].filter((part) => part !== null && part !== "").join(". ");
   const folded = foldLetters(all);
-  const defect = defectIn(foldLetters(title ?? ""), words) ?? defectIn(folded, words);
-  const hazard = defectIn(foldLetters(title ?? ""), words)?.hazard ?? defectIn(folded, words)?.hazard ?? null;
+  const [ofTitle, ofAll] = [foldLetters(title ?? ""), folded].map((said) => defectIn(said, words));
+  const hazard = ofTitle?.hazard ?? ofAll?.hazard ?? null;
   const name = title ?? firstSentence(text);
   const context = foldLetters([heading, component, title, text].filter((part) => part !== null).join(" "));
   return {
     system: placeOf([title, component, text], hazard?.system ?? null, heading, words),
-    severity: severityOf(category, defect?.severity ?? null),
+    severity: severityOf(category, ofTitle?.severity ?? ofAll?.severity ?? null),
     title: cut(titled(name, component, hazard?.plain ?? null), longestTitle),
     page,
     quote: cut(text === "" ? name : text, longestQuote),

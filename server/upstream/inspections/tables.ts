@@ -109,7 +109,7 @@ function rowOf(
   const costs = costsOf(cell("low"), cell("high"), cell("cost"));
   const { heading, page, section } = line;
   const number = cell("number") || null;
-  const draft = draftOf(
+  return draftOf(
     {
       title,
       component: name.join(" ") || null,
@@ -123,7 +123,6 @@ function rowOf(
     },
     words,
   );
-  return draft;
 }
 
 const letters: Readonly<Record<string, string>> = {

@@ -179,13 +179,16 @@ async function checkProperties(given: readonly GivenProperty[], leavesOut: boole
 
 const table = packageImports;
 
+/** How many of an import's properties there still are. */
+const left = sql`(select count(*)::integer from ${packages} where ${packages.id} = any(${table.created}))`;
+
 const packageImport = defineTable({
   type: "package_import",
   path: "/package_imports",
   table,
   history: { topic: "packages", labels: { completed: "Properties imported", undone: "Property import undone" } },
   attributes: importAttributes(table, {
-    left: sql`(select count(*)::integer from ${packages} where ${packages.id} = any(${table.created}))`,
+    left,
     link: "package_id",
     facts: {},
     ofEntry: sql`json_build_object('id', null, 'name', entry->>'street', 'details', entry)`,
@@ -337,6 +340,6 @@ export const packageImporting = defineImports({
     // What somebody works with is kept, and the others are removed.
     isUsed: sql`false`,
     removeSome,
-    left: sql`(select count(*)::integer from ${packages} where ${packages.id} = any(${table.created}))`,
+    left,
   },
 });
