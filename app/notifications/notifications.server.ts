@@ -34,6 +34,7 @@ function pathOfSubject({ kind, clientId, packageId, opportunityId, subjectType, 
   if (subjectType === "inspection_report" && packageId !== null) return inspectionsPath(packageId);
   if (kind === "link_opened" && packageId !== null) return href("/packages/:packageId/shares", { packageId });
   if (subjectType === "member" && subjectId !== null) return memberPath(subjectId);
+  if (subjectType === "workspace") return href("/settings/general");
   if (subjectType === "workspace_export") return href("/settings/export");
   const severalOf = lists[subjectType ?? ""];
   if (severalOf !== undefined) return severalOf;

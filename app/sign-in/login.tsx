@@ -14,6 +14,7 @@ import { Notice } from "../ui/notice.tsx";
 import type { Route } from "./+types/login";
 import { passwordSignInForm } from "./credentials.ts";
 import { demoAccounts } from "./demo-accounts.ts";
+import { findFormerWorkspace } from "./former-address.server.ts";
 import { openIdContext } from "./openid/openid.ts";
 import { OpenIdButton } from "./openid/openid-button.tsx";
 import { whomToAsk } from "./registration.server.ts";
@@ -25,6 +26,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { identity } = context.get(upstreamContext);
   return {
     next,
+    former: await findFormerWorkspace(context, next),
     hasParkedForm: context.get(requestSessionContext).readCookie(areas.staff.cookies.parkedForm) !== null,
     demo: context.get(settingsContext).demo ? demoAccounts : null,
     hasOutbox: context.get(settingsContext).outbox !== null,
@@ -43,7 +45,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
-  const { next, hasParkedForm, demo, hasOutbox, whomToAsk, provider, offers } = loaderData;
+  const { next, former, hasParkedForm, demo, hasOutbox, whomToAsk, provider, offers } = loaderData;
   const [form, fields] = useSchemaForm({ id: "login", schema: passwordSignInForm, result: actionData?.result });
   return (
     <AuthShell
@@ -72,6 +74,11 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
           {offers.passwords ? <a href={href("/password/forgotten")}>Forgot password?</a> : null}
         </div>
       </PostForm>
+      {former === null ? null : (
+        <p className="muted mt-2">
+          Looking for {former.name}? <a href={`${href("/client-portal")}?workspace=${former.handle}`}>Go to its page</a>
+        </p>
+      )}
       {provider === null ? null : <OpenIdButton next={next}>{`Continue with ${provider}`}</OpenIdButton>}
       {demo === null ? null : <DemoAccounts {...demo} hasOutbox={hasOutbox} />}
     </AuthShell>

@@ -8,7 +8,7 @@ const formerHandleDays = 90;
 const day = 86_400_000;
 
 /** A workspace, or a registration that waits for its verification. */
-type Claimant =
+export type Claimant =
   | { readonly workspaceId: string; readonly email?: string }
   | { readonly email: string; readonly until: Date };
 
@@ -79,7 +79,7 @@ const words = {
   visitors:
     "login logout register sign-in sign-up sign-out signed-out signin signup signout verify password invitation invitations invite join outbox",
   agents:
-    "account accounts activity batches buyer-profiles clients dashboard documents estimates exports findings folders imports inspections mail messages notifications offers opportunities packages people pipeline properties reports scripts search settings shares shortcuts showings tasks templates trash uploads workspace workspaces",
+    "account accounts activity batches buyer-profiles clients dashboard device documents estimates exports findings folders imports inspections kept mail messages notifications offers opportunities packages people pipeline properties reports scripts search settings shares shortcuts showings tasks templates trash uploads waiting workspace workspaces",
   clients: "client client-portal portal portal-view share shared view views s p",
   machine:
     "api app assets build cdn events favicon files fonts healthz hooks images img manifest map maps media metrics oauth picker pictures public readyz robots sitemap sse static storage tus unsubscribe webhooks well-known ws www calendar feed",
@@ -88,8 +88,9 @@ const words = {
   verbs: "archive create delete edit export import new remove switch update",
 } as const;
 
-const reserved: ReadonlySet<string> = new Set(Object.values(words).flatMap((line) => line.split(" ")));
+/** Every word that no workspace can have. */
+export const reservedHandles: ReadonlySet<string> = new Set(Object.values(words).flatMap((line) => line.split(" ")));
 
 function isReservedHandle(handle: string): boolean {
-  return reserved.has(handle);
+  return reservedHandles.has(handle);
 }

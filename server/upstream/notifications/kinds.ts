@@ -21,6 +21,7 @@ const topicByKind = {
   records_assigned: "clients",
   record_shared: "clients",
   member_joined: "clients",
+  address_changed: "clients",
   link_opened: "openings",
   property_opened: "openings",
   document_opened: "openings",

@@ -79,6 +79,7 @@ const titles: Readonly<Record<NotificationKind, SQL>> = {
   record_assigned: sql`${actor} || ' made you the agent of ' || coalesce(${table.subjectName}, nullif(concat_ws(', ', ${clientName}, ${packageStreet}), ''), ${street})`,
   record_shared: sql`${actor} || ' shared ' || coalesce(${clientName}, ${street}) || ' with you'`,
   member_joined: sql`${actor} || ' joined the workspace'`,
+  address_changed: sql`'Your workspace has a new address: /' || ${table.subjectName}`,
   records_assigned: sql`'You took over the records of ' || coalesce(${table.subjectName}, 'a former colleague')`,
   link_opened: sql`'Link to ' || ${street} || ' opened for the first time'`,
   property_opened: sql`${actor} || ' opened ' || ${street} || ' in the portal'`,

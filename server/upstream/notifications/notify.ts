@@ -23,6 +23,8 @@ export interface News {
   readonly joinKey?: string;
   /** Once, read or not. */
   readonly onceKey?: string;
+  /** Whether an email of its own says it. */
+  readonly isMailed?: true;
 }
 
 const columns = sql`workspace_id, account_id, kind, topic, activity_id, client_id, package_id, opportunity_id, subject_type,
@@ -31,14 +33,15 @@ const columns = sql`workspace_id, account_id, kind, topic, activity_id, client_i
 /** A second one with the same key changes the unread one, or nothing. */
 export async function notify(database: Queries, news: News): Promise<void> {
   const { kind, workspaceId, accounts, subject, actorName = null, onceKey, joinKey } = news;
-  const { clientId = null, packageId = null, opportunityId = null } = news;
+  const { clientId = null, packageId = null, opportunityId = null, isMailed = false } = news;
   if (accounts.length === 0) return;
   const key = onceKey ?? joinKey ?? null;
   await database.execute(sql`
-    insert into ${notifications} as told (${columns})
+    insert into ${notifications} as told (${columns}, mailed_at)
     select member.workspace_id, member.account_id, ${kind}::text, ${topicOf(kind)}::text, null, ${clientId}::uuid,
       ${packageId}::uuid, ${opportunityId}::uuid, ${subject.type}::text, ${subject.id}::uuid,
-      left(${subject.name ?? null}::text, ${longestName}), ${actorName}::text, ${key}::text
+      left(${subject.name ?? null}::text, ${longestName}), ${actorName}::text, ${key}::text,
+      case when ${isMailed} then clock_timestamp() end
     from upstream.memberships member
     where member.workspace_id = ${workspaceId} and member.account_id in ${[...accounts]}
       ${onceKey === undefined ? sql`` : sql`and ${isNew(sql`member.account_id`, sql`${key}::text`)}`}
