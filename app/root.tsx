@@ -10,7 +10,7 @@ import {
   useRouteLoaderData,
 } from "react-router";
 import { pageLanguage } from "./client-pages/language.server.ts";
-import { EnhancerTag, StylesTag } from "./entry/inline-tags.tsx";
+import { EnhancerTag, OwnScriptTag, StylesTag } from "./entry/inline-tags.tsx";
 import { readHandle } from "./entry/page-handle.ts";
 import { buttonFields } from "./forms/forms.server.ts";
 import { registerRecords } from "./records.server.ts";
@@ -59,7 +59,8 @@ export function shouldRevalidate({ formMethod, currentUrl, nextUrl }: ShouldReva
 const toDevice = "width=device-width, initial-scale=1";
 
 export function Layout({ children }: { children: ReactNode }) {
-  const { scripts, styles, sheetAddress, enhancer, language, withoutScripts, requestId } = useContext(DocumentContext);
+  const { scripts, styles, sheetAddress, enhancer, ownScript, language, withoutScripts, requestId } =
+    useContext(DocumentContext);
   return (
     <html lang={useRouteLoaderData<typeof loader>("root")?.language ?? language ?? "en"}>
       <head>
@@ -85,6 +86,7 @@ export function Layout({ children }: { children: ReactNode }) {
             children
           )}
         </RequestIdContext>
+        <OwnScriptTag script={ownScript} />
         {scripts === "full" ? <Hydration /> : null}
       </body>
     </html>

@@ -7,13 +7,15 @@ export type PolicyParts = {
   readonly styles: string;
   readonly enhancer: string;
   readonly nonce: string;
+  /** `hashSource` of a script of the page's own, which may register a worker. */
+  readonly own?: string | undefined;
 };
 
 /**
  * The Content-Security-Policy of a page. Pages that do not hydrate have hashes only, so that equal pages have equal
  * headers.
  */
-export function contentPolicy({ scripts, styles, enhancer, nonce }: PolicyParts): string {
+export function contentPolicy({ scripts, styles, enhancer, nonce, own }: PolicyParts): string {
   return [
     "default-src 'none'",
     "base-uri 'none'",
@@ -24,17 +26,22 @@ export function contentPolicy({ scripts, styles, enhancer, nonce }: PolicyParts)
     `style-src ${styles}`,
     // Browsers fetch compression dictionaries under this rule, on pages without scripts too.
     "connect-src 'self'",
-    ...scriptRules(scripts, enhancer, nonce),
+    ...scriptRules({ scripts, enhancer, nonce, own }),
+    ...(own === undefined ? [] : ["worker-src 'self'"]),
   ].join("; ");
 }
 
 /** In development, Vite adds its own scripts and styles, and a web socket. */
 export const developmentPolicy = "default-src 'self' 'unsafe-inline' 'unsafe-eval' data: ws:; frame-ancestors 'none'";
 
-function scriptRules(scripts: Scripts, enhancer: string, nonce: string): string[] {
-  if (scripts === "none") return [];
-  const own = scripts === "full" ? `'self' 'nonce-${nonce}' ${enhancer}` : enhancer;
-  return [`script-src ${own}`];
+function scriptRules({ scripts, enhancer, nonce, own }: Omit<PolicyParts, "styles">): string[] {
+  const sources = {
+    none: [],
+    enhanced: [enhancer],
+    full: ["'self'", `'nonce-${nonce}'`, enhancer],
+  }[scripts];
+  const all = own === undefined ? sources : [...sources, own];
+  return all.length === 0 ? [] : [`script-src ${all.join(" ")}`];
 }
 
 /** The policy's source of an inline text: `'sha256-…'`. */

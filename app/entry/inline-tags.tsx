@@ -21,6 +21,11 @@ export function EnhancerTag({ enhancer }: { enhancer: EnhancerParts | null }) {
   );
 }
 
+/** The script of a page's own, behind what it works on; nothing on others. */
+export function OwnScriptTag({ script }: { script: string | undefined }) {
+  return script === undefined ? null : <script {...inline(script)} />;
+}
+
 /** Text of our own build, which must not be escaped in style and script elements. */
 function inline(text: string) {
   return { dangerouslySetInnerHTML: { __html: text } };

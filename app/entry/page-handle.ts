@@ -12,6 +12,8 @@ export type PageHandle = {
   readonly sheet?: "portal";
   /** The page begins with navigation, past which a link leads. */
   readonly skipLink?: true;
+  /** The name of a script of the page's own, which may register a worker. A page that hydrates imports it by itself. */
+  readonly ownScript?: string;
 };
 
 /** A route's handle as far as it is one; routes may have none, or other things in theirs. @param pathname of the page */
@@ -21,6 +23,7 @@ export function readHandle(handle: unknown, pathname = ""): PageHandle {
     ...("scripts" in handle && handle.scripts === "none" ? { scripts: "none" } : {}),
     ...("sheet" in handle && handle.sheet === "portal" ? { sheet: "portal" } : {}),
     ...("skipLink" in handle && handle.skipLink === true ? { skipLink: true } : {}),
+    ...("ownScript" in handle && typeof handle.ownScript === "string" ? { ownScript: handle.ownScript } : {}),
     ...("takesFiles" in handle && handle.takesFiles === true ? { takesFiles: true } : {}),
     ...("form" in handle && creates(handle.form, pathname) ? { form: "create" } : {}),
   };

@@ -122,6 +122,8 @@ type PageHandlerOptions = {
   readonly enhancer: string;
   /** What is added to it on pages with a field for files, and on those that hydrate. */
   readonly fileFields?: string;
+  /** Scripts of single pages' own, by the names in their handles. */
+  readonly ownScripts?: Readonly<Record<string, string>>;
   /** Vite's client needs inline scripts, a socket and its own styles. */
   readonly development: boolean;
 };
@@ -139,7 +141,7 @@ type PageRequest = {
 
 /** Creates the handler of all documents: from the loaders' data to headers and HTML. */
 export function createPageHandler(options: PageHandlerOptions) {
-  const { styles, portal, enhancer: always, fileFields = "", development } = options;
+  const { styles, portal, enhancer: always, fileFields = "", ownScripts = {}, development } = options;
   const enhancer = fileFields === "" ? always : `${always}\n${fileFields}`;
   const sheets = {
     staff: readSheet(styles, "/app/ui/app.css"),
@@ -155,7 +157,9 @@ export function createPageHandler(options: PageHandlerOptions) {
     const handles = found.matches.map(({ route, pathname }) => readHandle(route.handle, pathname));
     const isForClients = handles.some((handle) => handle.sheet === "portal") && !failsForStaff(found, request.url);
     const sheet = isForClients ? sheets.portal : sheets.staff;
-    const hashes = { styles: sheet.hash, enhancer: enhancerHash };
+    const own = ownScripts[handles.find(({ ownScript }) => ownScript !== undefined)?.ownScript ?? ""];
+    const ownHash = own === undefined ? undefined : hashSource(own);
+    const hashes = { styles: sheet.hash, enhancer: enhancerHash, own: ownHash };
     const decision = decideOn(request, handles);
     const hydrates = decision.scripts === "full";
     const savesData = request.headers.get("Save-Data") === "on";
@@ -188,6 +192,7 @@ export function createPageHandler(options: PageHandlerOptions) {
       ...(sheet === sheets.portal ? { language: portal.languageOf(request), failure: portal.failure } : {}),
       // In development there are no built files to fetch.
       enhancer: enhancerParts(enhancer, decision, development ? "" : page.manifest.url),
+      ownScript: hydrates ? undefined : own,
       // A POST cannot be requested again.
       withoutScripts: hydrates && request.method === "GET" ? pathWithoutScripts(request.url) : null,
     };
@@ -195,7 +200,7 @@ export function createPageHandler(options: PageHandlerOptions) {
     const setPolicy = (styles: string, enhancer = enhancerHash) => {
       const policy = development
         ? developmentPolicy
-        : contentPolicy({ styles, enhancer, scripts: decision.scripts, nonce });
+        : contentPolicy({ styles, enhancer, scripts: decision.scripts, nonce, own: ownHash });
       headers.set("Content-Security-Policy", policy);
     };
     const isHead = request.method === "HEAD";

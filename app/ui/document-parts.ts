@@ -13,6 +13,8 @@ export type DocumentParts = {
   readonly styles: string | null;
   readonly sheetAddress?: string;
   readonly enhancer: EnhancerParts | null;
+  /** The script of the page's own, where it does not hydrate. */
+  readonly ownScript?: string | undefined;
   /** The language that the browser asks for, on pages of the portal; those of staff are in English. */
   readonly language?: string;
   /** What is shown in place of a page whose loaders never ran; the usual view when not given. */

@@ -21,6 +21,7 @@ type TestPages = {
   readonly styles?: string | null;
   readonly enhancer?: string;
   readonly fileFields?: string;
+  readonly ownScripts?: Readonly<Record<string, string>>;
   readonly version?: string;
   readonly development?: boolean;
   readonly onError?: (error: unknown) => void;
@@ -40,11 +41,13 @@ function buildPages({
   ...texts
 }: TestPages): ServerBuild {
   const { styles = "body{color:red}", enhancer = "document.title+=1", fileFields = "", development = false } = texts;
+  const { ownScripts = {} } = texts;
   const handlePage = createPageHandler({
     styles,
     portal: { styles, languageOf: () => "en", failure: null },
     enhancer,
     fileFields,
+    ownScripts,
     development,
   });
   const ids = ["root", ...routes.map((route) => route.path)];

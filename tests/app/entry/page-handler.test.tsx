@@ -72,6 +72,41 @@ describe("a page without scripts", () => {
   });
 });
 
+describe("a page with a script of its own", () => {
+  const own = "document.title+=3";
+  const routes = [
+    { path: "device", handle: { ownScript: "device" } },
+    { path: "portal", handle: { ownScript: "device", scripts: "none" } },
+    { path: "list" },
+  ];
+  const answers = pages({ routes, ownScripts: { device: own } });
+
+  test("has it behind what it works on, allowed by its hash, and may register a worker", async () => {
+    const response = await answers("/device");
+    expect(await response.text()).toMatch(/<script>document\.title\+=3<\/script><\/body>/);
+    expect(policyOf(response).get("script-src")).toBe(`${source(enhancer)} ${source(own)}`);
+    expect(policyOf(response).get("worker-src")).toBe("'self'");
+  });
+
+  test("has it alone where the page has no scripts", async () => {
+    const response = await answers("/portal", full);
+    expect((await response.text()).match(/<script/g)).toHaveLength(1);
+    expect(policyOf(response).get("script-src")).toBe(source(own));
+  });
+
+  test("imports it by itself where it hydrates", async () => {
+    const response = await answers("/device", full);
+    expect(await response.text()).not.toContain(own);
+    expect(policyOf(response).get("worker-src")).toBe("'self'");
+  });
+
+  test("leaves other pages without it", async () => {
+    const response = await answers("/list");
+    expect(await response.text()).not.toContain(own);
+    expect([...policyOf(response).keys()]).not.toContain("worker-src");
+  });
+});
+
 describe("an agent's page on a first visit", () => {
   test("has the enhancer only, allowed by its hash", async () => {
     const response = await pages()("/list");
