@@ -67,7 +67,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content={scripts === "none" ? toDevice : `${toDevice}, viewport-fit=cover`} />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        {scripts === "none" ? null : <link rel="manifest" href="/manifest.webmanifest" />}
+        {scripts === "none" ? null : <link rel="manifest" href="/manifest.webmanifest" crossOrigin="use-credentials" />}
         <StylesTag styles={styles} address={sheetAddress} />
         <EnhancerTag enhancer={enhancer} />
         <Links />

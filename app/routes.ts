@@ -16,6 +16,7 @@ import { taskPages } from "./tasks/routes.ts";
  */
 export default [
   index("session/home.tsx"),
+  route("manifest.webmanifest", "workspace/web-manifest.ts"),
   layout("sign-in/public.tsx", [
     route("login", "sign-in/login.tsx"),
     route("login/link", "sign-in/login-link.tsx"),

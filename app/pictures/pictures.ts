@@ -4,6 +4,10 @@ import { createContext } from "react-router";
 export const pictureWidths = [200, 350, 640] as const;
 export type PictureWidth = (typeof pictureWidths)[number];
 
+/** Pixels of the sides of icons. */
+export const iconSides = [192, 512] as const;
+export type IconSide = (typeof iconSides)[number];
+
 export interface Picture {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly type: "image/avif" | "image/webp";
@@ -21,6 +25,8 @@ export interface Pictures {
    * signature is not ours for this workspace, or there is no such picture, or it is not one that can be read.
    */
   read(request: PictureRequest): Promise<Picture | "pending" | null>;
+  /** Draws a square PNG with the whole picture on white. Null for unreadable bytes. */
+  drawIcon(bytes: Uint8Array, side: IconSide): Promise<Uint8Array<ArrayBuffer> | null>;
 }
 
 export interface PictureRequest {

@@ -81,7 +81,7 @@ function blankServices(reader: Reader | null): AppServices {
       secureCookies: false,
       outbox: null,
     },
-    pictures: { pathOf: () => "/pictures/", read: async () => null },
+    pictures: { pathOf: () => "/pictures/", read: async () => null, drawIcon: async () => null },
     maps: null,
     openId: null,
     uploads: {

@@ -10,7 +10,7 @@ import type { Log } from "../log.ts";
 import { createFairQueue, QueueFull } from "./fair-queue.ts";
 import { createPictureCache } from "./picture-cache.ts";
 import { createRemotePictures } from "./remote.ts";
-import { scalePicture } from "./scaling.ts";
+import { drawIcon, scalePicture } from "./scaling.ts";
 import { soon } from "./soon.ts";
 import type { FetchUpstreamPicture } from "./upstream-pictures.ts";
 
@@ -133,6 +133,7 @@ export function createPictures(options: Options): Pictures {
       const drawing = underWay.get(name) ?? start(name, { ...request, source }, width);
       return kept?.picture ?? soon(drawing);
     },
+    drawIcon,
   };
 }
 

@@ -15,6 +15,7 @@ const files = [
   "/*.zip",
   "/*.ics",
   "/pictures/*",
+  "/manifest.webmanifest",
   "/picker",
   "/uploads{/*}?",
   "/scripts",

@@ -37,6 +37,7 @@ import { type PostFile, uploadsContext } from "#app/uploads/uploads.ts";
 import type { Database } from "#server/database/database.ts";
 import { createLog, type Log } from "#server/log.ts";
 import type { Mailer } from "#server/mail/mailer.ts";
+import { drawIcon } from "#server/pictures/scaling.ts";
 import { createSessionStore } from "#server/session-store/session-store.ts";
 import { createFilePost } from "#server/uploads/file-post.ts";
 import type { LanguageModel } from "#server/upstream/language-model/language-model.ts";
@@ -275,7 +276,7 @@ export async function startApplication(settings: ApplicationSettings = {}): Prom
     // Pictures are drawn elsewhere; what is asked for one is told in its place.
     const read = async ({ token }: PictureRequest) =>
       records && ({ bytes: new TextEncoder().encode(token ?? ""), type: "image/webp" } as const);
-    context.set(picturesContext, { pathOf: (source) => source, read });
+    context.set(picturesContext, { pathOf: (source) => source, read, drawIcon });
     return handle(request, context);
   };
   const answer = around(answerAsApp, log);

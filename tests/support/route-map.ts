@@ -29,13 +29,14 @@ const guards: Readonly<Record<string, Access>> = {
   "sharing/shared-pages.tsx": "public",
 };
 
-/** What stands in the map outside all guards, and why it may: it redirects, takes posts only, is a dot, or is nothing. */
+/** What stands in the map outside all guards, and why it may: it redirects, takes posts only, is a dot or nothing, or says no more than who asks may know. */
 const unguarded: ReadonlySet<string> = new Set([
   "session/home.tsx",
   "sign-in/sign-out.tsx",
   "portal/sign-out.tsx",
   "sign-in/signed-out-picture.ts",
   "not-found.tsx",
+  "workspace/web-manifest.ts",
 ]);
 
 /** What answers for all that is not there: no page of its own. */
