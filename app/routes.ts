@@ -91,6 +91,11 @@ export default [
       route("mailed-code", "sign-in/second-step/mail-code.tsx"),
     ]),
   ]),
+  layout("offline/for-programs.tsx", [
+    layout("session/agents.tsx", { id: "agents-for-programs" }, [
+      layout("workspace/records.tsx", { id: "records-for-programs" }, [route("kept/pages", "offline/kept-pages.ts")]),
+    ]),
+  ]),
   layout("session/agents.tsx", [
     route("scripts", "account/scripts.ts"),
     layout("workspace/records.tsx", { id: "records-without-frame" }, [

@@ -22,6 +22,7 @@ import { readSessionSecrets } from "./secrets.ts";
 import { createSessionStore } from "./session-store/session-store.ts";
 import { announceSpool } from "./shared-spool.ts";
 import type { Starting } from "./starting.ts";
+import { moveReservedHandles } from "./upstream/identity/moved-handles.ts";
 import { createLanguageModel } from "./upstream/language-model/language-model.ts";
 import { openObjectStore } from "./upstream/storage/storage.ts";
 import { createUpstream, type Upstream, type UpstreamParts } from "./upstream/upstream.ts";
@@ -95,6 +96,7 @@ async function openEmbedded(
   const objects = await openObjectStore({ storage, dataDir, log: parts.log });
   const model = languageModel && createLanguageModel(languageModel);
   const settings = { publicOrigin, demo, largeDemo, registration, apiWorkspaceId, replies };
+  await moveReservedHandles({ ...parts, database: parts.database.orm, publicOrigin, now: new Date() });
   return createUpstream({ ...parts, ...settings, objects, model });
 }
 

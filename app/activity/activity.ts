@@ -164,6 +164,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   hoa: "HOA a month",
   body: "Text",
   terms_es: "Terms in Spanish",
+  is_kept_on_devices: "Kept on devices",
 };
 
 /** "phone_number" and "phoneNumber" are "Phone number", "min_beds" is "Min. beds". */

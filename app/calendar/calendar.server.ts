@@ -21,6 +21,9 @@ export const entry = z.object({
   timeZone: text,
   subjectType: z.string(),
   subjectId: z.string(),
+  /** Left out by services that know only the subject. */
+  clientId: z.optional(text),
+  packageId: z.optional(text),
 });
 export type FoundEntry = z.output<typeof entry>;
 

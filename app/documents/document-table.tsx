@@ -7,6 +7,7 @@ import { formatSize } from "../uploads/file-size.ts";
 import type { Snippet } from "./document.ts";
 import type { DocumentEntry } from "./document-tile.tsx";
 import { FoundWords } from "./found-words.tsx";
+import { KeepingTag } from "./keeping-tag.tsx";
 import { VisibilityTag } from "./visibility-tag.tsx";
 
 export interface DocumentRow extends DocumentEntry {
@@ -18,14 +19,14 @@ export interface DocumentRow extends DocumentEntry {
 const name: Column<DocumentRow> = {
   head: "Name",
   card: "lead",
-  cell: ({ id, label, snippet, visibility }) => (
+  cell: ({ id, label, snippet, visibility, isKeptOnDevices }) => (
     <>
       <a className="row-link" href={documentPath(id)}>
         {label}
       </a>
       {snippet === null ? null : <FoundWords snippet={snippet} />}
       <div>
-        <VisibilityTag visibility={visibility} />
+        <VisibilityTag visibility={visibility} /> <KeepingTag isKept={isKeptOnDevices} />
       </div>
     </>
   ),

@@ -4,11 +4,12 @@ import { MenuDelete, MenuLink } from "../ui/menu.tsx";
 import { hasThumbnail, kindOf } from "../uploads/document-kind.ts";
 import { formatSize } from "../uploads/file-size.ts";
 import type { Document } from "./document.ts";
+import { KeepingLink, KeepingTag } from "./keeping-tag.tsx";
 import { TileMenu } from "./tiles.tsx";
 import { VisibilityLink, VisibilityTag } from "./visibility-tag.tsx";
 import { type Visibility, visibilityOf } from "./visibility-texts.ts";
 
-export interface DocumentEntry extends Pick<Document, "id" | "label" | "size"> {
+export interface DocumentEntry extends Pick<Document, "id" | "label" | "size" | "isKeptOnDevices"> {
   readonly kind: string;
   /** The URL of its thumbnail; null where there can be none. */
   readonly thumbnail: string | null;
@@ -22,11 +23,12 @@ export interface DocumentEntry extends Pick<Document, "id" | "label" | "size"> {
 type DocumentVerb = "update" | "trash";
 
 export function documentEntryOf(document: Document): DocumentEntry {
-  const { id, label, size, folder, holderName, can } = document;
+  const { id, label, size, isKeptOnDevices, folder, holderName, can } = document;
   return {
     id,
     label,
     size,
+    isKeptOnDevices,
     kind: kindOf(document),
     thumbnail: thumbnailOf(document),
     visibility: visibilityOf(document),
@@ -52,7 +54,7 @@ export function DocumentTile({ document }: { document: DocumentEntry }) {
         <FilePicture kind={kind} thumbnail={document.thumbnail} />
         <b>{label}</b>
         <span className="muted small">{whatItIs(document)}</span>
-        <VisibilityTag visibility={visibility} />
+        <VisibilityTag visibility={visibility} /> <KeepingTag isKept={document.isKeptOnDevices} />
       </a>
       <DocumentMenu document={document} />
     </li>
@@ -63,7 +65,7 @@ function whatItIs({ kind, size, folder }: DocumentEntry): string {
   return [kind, formatSize(size), ...(folder === null ? [] : [folder])].join(" · ");
 }
 
-function DocumentMenu({ document: { id, label, visibility, can } }: { document: DocumentEntry }) {
+function DocumentMenu({ document: { id, label, visibility, isKeptOnDevices, can } }: { document: DocumentEntry }) {
   return (
     <TileMenu of={label}>
       <MenuLink href={href("/documents/:documentId/summary", { documentId: id })}>AI Summary</MenuLink>
@@ -79,6 +81,7 @@ function DocumentMenu({ document: { id, label, visibility, can } }: { document: 
       {can.includes("update") ? (
         <VisibilityLink to={href("/documents/:documentId/visibility", { documentId: id })} visibility={visibility} />
       ) : null}
+      {can.includes("update") ? <KeepingLink documentId={id} isKept={isKeptOnDevices} /> : null}
       <MenuLink href={`${href("/documents/:documentId/content", { documentId: id })}?download=true`} reload>
         Download
       </MenuLink>

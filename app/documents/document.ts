@@ -65,6 +65,8 @@ export const documentAttributes = {
   /** Of a picture: whether it lost its end on the way, and is shown without. */
   isCutOff: z.nullable(z.boolean()),
   isClientVisible: z.nullable(z.boolean()),
+  /** Whether devices that keep pages keep its file as well; null by a service that does not know that. */
+  isKeptOnDevices: z.nullable(z.boolean()),
   /** Whether a link shows it to people outside of the workspace. */
   isLinkShared: z.nullable(z.boolean()),
   insertedAt: z.nullable(z.string()),

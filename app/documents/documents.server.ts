@@ -71,6 +71,16 @@ export function searchDocuments(
   return pageOf(api, { "filter[search]": search, include: "folder", sort: order }, requestedPage);
 }
 
+const sized = resource("document", { size: documentAttributes.size });
+const keptFilter = "filter[is_kept_on_devices]";
+
+/** Documents that devices keep, the newest first; none by a service that does not know that. */
+export async function listDocumentsKeptOnDevices(api: Api) {
+  if (!obeys(api.service, "documents", keptFilter)) return [];
+  const query = { "fields[document]": "size", [keptFilter]: "true", sort: "-inserted_at", ...largePages };
+  return (await api.list("/documents", sized, { query: { ...query, "page[count]": "false" } })).items;
+}
+
 /** Every document of what they belong to, each with its folder, newest first. */
 export function listDocumentsOf(api: Api, holder: Holder): Promise<readonly Document[]> {
   const query = { ...holderFilter(holder), include: "folder", sort: "-inserted_at", ...largePages };
@@ -172,6 +182,16 @@ export async function setClientVisible(
   terms: WriteTerms,
 ): Promise<void> {
   await api.update(path`/documents/${id}`, documentResource, id, { isClientVisible }, terms);
+}
+
+/** Has devices keep a document, or not. @throws ApiError "stale", "forbidden", "missing" */
+export async function setKeptOnDevices(
+  api: Api,
+  id: string,
+  isKeptOnDevices: boolean,
+  terms: WriteTerms,
+): Promise<void> {
+  await api.update(path`/documents/${id}`, documentResource, id, { isKeptOnDevices }, terms);
 }
 
 /** Makes a file the newest version. @throws ApiError "stale", "forbidden", "missing" */

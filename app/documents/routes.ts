@@ -20,6 +20,7 @@ export const documentPages = [
     route(":documentId/thumbnail", "documents/thumbnail.ts"),
     route(":documentId/replacement", "documents/replacement.tsx"),
     route(":documentId/visibility", "documents/visibility.tsx"),
+    route(":documentId/keeping", "documents/keeping.tsx"),
     route(":documentId/renaming", "documents/item-rename.tsx", { id: "document-rename" }),
     route(":documentId/moving", "documents/item-move.tsx", { id: "document-move" }),
     route(":documentId/trashing", "documents/item-delete.tsx", { id: "document-delete" }),

@@ -11,6 +11,7 @@ import { formatSize } from "../uploads/file-size.ts";
 import type { Route } from "./+types/show";
 import { restorePath } from "./document-item.ts";
 import { FilePicture, thumbnailOf } from "./document-tile.tsx";
+import { KeepingLink } from "./keeping-tag.tsx";
 import { crumbsToPlace, loadDocument } from "./load-document.server.ts";
 import { TrashNotice, trashedFolderOf } from "./trash-notice.tsx";
 import { VisibilityLink } from "./visibility-tag.tsx";
@@ -28,6 +29,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     thumbnail: thumbnailOf(document),
     isShown: isShown(document),
     visibility: visibilityOf(document),
+    isKept: document.isKeptOnDevices,
     versions: document.versions.map(({ id, number, name, size, insertedAt, actorName }) => ({
       ...{ id, number, name, size },
       ...{ insertedAt, actorName },
@@ -37,7 +39,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 export default function DocumentDetail({ loaderData }: Route.ComponentProps) {
-  const { document, crumbs, deletedWith, kind, note, thumbnail, visibility, versions, can } = loaderData;
+  const { document, crumbs, deletedWith, kind, note, thumbnail, visibility, isKept, versions, can } = loaderData;
   const { id, label, trashedAt } = document;
   const content = href("/documents/:documentId/content", { documentId: id });
   const facts = [
@@ -46,6 +48,7 @@ export default function DocumentDetail({ loaderData }: Route.ComponentProps) {
     { label: "Added", value: document.insertedAt && <DateTime value={document.insertedAt} form="day" /> },
     { label: "Updated", value: document.updatedAt && <DateTime value={document.updatedAt} form="day" /> },
     ...(visibility === null ? [] : [{ label: "Who can see it", value: visibilityNames[visibility] }]),
+    ...(isKept === null ? [] : [{ label: "Kept on devices", value: isKept ? "Yes" : "No" }]),
   ];
   return (
     <Page>
@@ -67,6 +70,7 @@ export default function DocumentDetail({ loaderData }: Route.ComponentProps) {
                 visibility={visibility}
               />
             ) : null}
+            {can.update ? <KeepingLink documentId={id} isKept={isKept} /> : null}
             {can.trash && trashedAt === null ? (
               <MenuDelete href={href("/documents/:documentId/trashing", { documentId: id })} />
             ) : null}

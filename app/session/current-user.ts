@@ -30,6 +30,8 @@ export interface Membership {
   readonly isShut: boolean;
   /** Of a picture that everybody may open. */
   readonly logoId?: string | null | undefined;
+  /** ISO 8601: when something was last erased in it; null or undefined: never, or the service does not say. */
+  readonly erasedAt?: string | null | undefined;
 }
 
 /** A client in whose portal the person takes part, or may. */

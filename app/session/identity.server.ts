@@ -28,6 +28,7 @@ const membership = z.object({
   apiWorkspaceId: z.nullable(z.string()),
   isShut: z._default(z.boolean(), false),
   logoId: z.nullish(z.string()),
+  erasedAt: z.nullish(z.string()),
 });
 
 const portal = z.object({
@@ -117,14 +118,14 @@ export async function fetchCurrentUser(api: Api): Promise<CurrentUser> {
   };
 }
 
-/** Without the numbers, which change from page to page, as does the etag of the answer. */
+/** Without the numbers and moments, which change from page to page, as does the etag of the answer. */
 function authenticationOf(found: z.output<typeof currentSession.schema>): string {
   const { kind, person, workspaces, households, workspaceId, hasDeletedWorkspaces, permissions, counts, portal } =
     found;
   // A service that counts something, or counts it no more, is asked for other things.
   const counted = Object.entries(counts).map(([name, count]) => [name, count !== null]);
   const told = portal && { ...portal, unreadMessages: portal.unreadMessages !== null };
-  const places = [workspaces, households, workspaceId, hasDeletedWorkspaces];
+  const places = [workspaces.map(({ erasedAt, ...told }) => told), households, workspaceId, hasDeletedWorkspaces];
   return JSON.stringify([kind, person, places, permissions, counted, told]);
 }
 

@@ -45,7 +45,7 @@ rank assigned_account_id active first_of_stage due_within_days silent_for_days $
   documents: list(
     "No documents.",
     `include folder versions sort inserted_at updated_at label size kind filter package_id client_id opportunity_id search folder_id
-folder_kind workspace trashed ${all}`,
+folder_kind workspace trashed is_kept_on_devices ${all}`,
   ),
   folders: list(
     "No folders for documents.",

@@ -16,6 +16,7 @@ import { type ListenerOptions, listenAs } from "../web/listener.ts";
 import { createSignInLimits, serviceLimits } from "../web/sign-in-limits.ts";
 import { demoPassword } from "./demo/demo.ts";
 import { mediaType } from "./engine/negotiation.ts";
+import { moveReservedHandles } from "./identity/moved-handles.ts";
 import { createLanguageModel } from "./language-model/language-model.ts";
 import { openObjectStore } from "./storage/storage.ts";
 import { createUpstream } from "./upstream.ts";
@@ -52,6 +53,7 @@ async function start(env: Env): Promise<void> {
   const addresses = new WeakMap<Request, string>();
   const limitTries = (request: Request) => limitFor(addresses.get(request) ?? "");
   const settings = { publicOrigin, demo, largeDemo, registration, limitTries };
+  await moveReservedHandles({ database: database.orm, mailer, publicOrigin, now: new Date() });
   const parts = { database, log, mailer, jobs, secrets, objects, model, ...settings };
   const upstream = await createUpstream(parts);
   const answer: ListenerOptions["answer"] = (request, { incoming }) => {

@@ -97,6 +97,8 @@ export const workspaces = upstream.table("workspaces", {
   allowsTrustedBrowsers: boolean("allows_trusted_browsers").notNull().default(true),
   /** When a deleted workspace is purged; null: not deleted. */
   purgeAt: momentAsDate("purge_at"),
+  /** When something was last erased in it. */
+  erasedAt: moment("erased_at"),
   ...versionedByDate,
 });
 
@@ -919,6 +921,7 @@ export const documents = upstream.table("documents", {
   size: bigint({ mode: "number" }).notNull(),
   isCutOff: boolean("is_cut_off").notNull().default(false),
   isClientVisible: boolean("is_client_visible").notNull().default(false),
+  isKeptOnDevices: boolean("is_kept_on_devices").notNull().default(false),
   searchText: text("search_text").notNull(),
 });
 

@@ -43,7 +43,6 @@ import { exportQueue, makeExport, sweepExports } from "./exports/making.ts";
 import { fileRoutes } from "./files/file-routes.ts";
 import { createCurrentUserResolver } from "./identity/current-user.ts";
 import { holdMembership } from "./identity/memberships.ts";
-import { moveReservedHandles } from "./identity/moved-handles.ts";
 import type { LimitTries, RegistrationMode } from "./identity/parts.ts";
 import { createPasswordHasher } from "./identity/password-hasher.ts";
 import { identityRoutes } from "./identity/routes.ts";
@@ -133,7 +132,6 @@ export async function createUpstream(parts: UpstreamParts): Promise<Upstream> {
   const hasher = createPasswordHasher();
   const { demo, largeDemo: isLarge = false, registration, apiWorkspaceId = null } = parts;
   if (demo) await seedDemo(orm, { hasher, objects, now: clock(), isLarge, log });
-  await moveReservedHandles({ database: orm, mailer, publicOrigin, now: clock() });
   const texts = createFileTexts(orm, objects);
   mailer.onBounce((transaction, to, reason) => markBounced(transaction, emailKeyOf(to), reason));
   await jobs.work(textQueue, async ({ key, signal }) => void (await texts.read(key, signal)));

@@ -16,6 +16,7 @@ const files = [
   "/*.ics",
   "/pictures/*",
   "/manifest.webmanifest",
+  "/kept/*",
   "/picker",
   "/uploads{/*}?",
   "/scripts",

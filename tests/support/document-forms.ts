@@ -82,6 +82,13 @@ export const documentForms: readonly AgentForm[] = [
       visitor.open(`/documents/${await newDocument(visitor, `?package=${packageId}`)}/visibility`),
   },
   {
+    pattern: "/documents/:documentId/keeping",
+    button: "Keep on devices",
+    does: "changes",
+    typed: nothing,
+    open: async (visitor) => visitor.open(`/documents/${await newDocument(visitor)}/keeping`),
+  },
+  {
     pattern: "/documents/:documentId/trashing",
     button: "Delete document",
     does: "changes",

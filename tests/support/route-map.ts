@@ -66,7 +66,7 @@ function collect(entries: readonly RouteConfigEntry[], parent: string, guard: Ac
 
 /** Whether only programs use an address: pictures by their signature, uploads in parts, a picker's options, a stream of events. There is no page to look at. */
 export function isForPrograms(pattern: string): boolean {
-  return /^\/(pictures|picker|uploads|messages\/events)(\/|$)/.test(pattern);
+  return /^\/(pictures|picker|uploads|kept|messages\/events)(\/|$)/.test(pattern);
 }
 
 /** The parameters that are a record's id. A client's is called `id`, or `clientId` where it names their messages. */

@@ -33,6 +33,8 @@ export const entrySchema = z.object({
   time_zone: z.string().nullable(),
   subject_type: z.enum(["opportunity", "package", "task"]),
   subject_id: z.uuid(),
+  client_id: z.uuid().nullable().describe("Of the only client that it is about"),
+  package_id: z.uuid().nullable(),
 });
 export type CalendarEntry = z.output<typeof entrySchema>;
 
@@ -69,6 +71,8 @@ interface Columns {
   readonly timeZone: SQL;
   readonly subject: "opportunity" | "package" | "task";
   readonly subjectId: SQL;
+  readonly clientId?: SQL;
+  readonly packageId: SQL;
 }
 
 function part(kind: EntryKind, columns: Columns, from: SQL): SQL {
@@ -76,7 +80,8 @@ function part(kind: EntryKind, columns: Columns, from: SQL): SQL {
   return sql`select ${sql.raw(`'${kind}'`)}::text as kind, ${columns.id} as record_id, ${begins} as begins, ${onDay} as on_day,
     ${minutes} as duration_minutes, ${columns.isConfirmed ?? sql`true`} as is_confirmed, ${columns.sequence} as sequence,
     ${columns.changedAt} as changed_at, ${columns.title} as title, ${columns.detail} as detail, ${columns.client} as client_name, ${columns.place} as place,
-    ${columns.timeZone} as time_zone, ${sql.raw(`'${columns.subject}'`)}::text as subject_type, ${columns.subjectId} as subject_id
+    ${columns.timeZone} as time_zone, ${sql.raw(`'${columns.subject}'`)}::text as subject_type, ${columns.subjectId} as subject_id,
+    ${columns.clientId ?? sql`null::uuid`} as client_id, ${columns.packageId} as package_id
     from ${from}`;
 }
 
@@ -88,6 +93,8 @@ const ofOpportunity = {
   timeZone: sql`${packages.timeZone}`,
   subject: "opportunity",
   subjectId: sql`${opportunities.id}`,
+  clientId: sql`${opportunities.clientId}`,
+  packageId: sql`${opportunities.packageId}`,
 } as const;
 
 /** One or two clients' names, or one and a number. */
@@ -102,6 +109,9 @@ const about = sql`coalesce((select ${clients.name} from ${clients} where ${clien
 
 const clientOfTask = sql`coalesce((select ${clients.name} from ${clients} where ${clients.id} = ${tasks.clientId}),
   (select ${clients.name} from ${pair} where ${opportunities.id} = ${tasks.opportunityId}))`;
+
+const ofTask = (name: "clientId" | "packageId") =>
+  sql`coalesce(${tasks[name]}, (select ${opportunities[name]} from ${opportunities} where ${opportunities.id} = ${tasks.opportunityId}))`;
 
 type Part = (scope: CalendarScope, stretch: Stretch) => SQL;
 
@@ -155,6 +165,7 @@ const parts: Readonly<Record<EntryKind, Part>> = {
         timeZone: sql`${packages.timeZone}`,
         subject: "package",
         subjectId: sql`${packages.id}`,
+        packageId: sql`${packages.id}`,
       },
       sql`${packages} where ${scope.packages} and ${packages.isArchived} = false and ${takesOffers}
         and ${packages.offerDueAt} is not null
@@ -201,6 +212,8 @@ const parts: Readonly<Record<EntryKind, Part>> = {
         timeZone: sql`null::text`,
         subject: "task",
         subjectId: sql`${tasks.id}`,
+        clientId: ofTask("clientId"),
+        packageId: ofTask("packageId"),
       },
       sql`${tasks} where ${scope.tasks} and ${tasks.isDone} = false
         and ${tasks.dueKey} between ${dayNumber(from)}::integer and ${dayNumber(to)}::integer`,
@@ -209,7 +222,7 @@ const parts: Readonly<Record<EntryKind, Part>> = {
 
 const columns = sql`kind || '-' || record_id as id, kind, ${momentText(sql`begins`)} as starts_at,
   to_char(on_day, 'YYYY-MM-DD') as on_day, duration_minutes, is_confirmed, sequence, ${momentText(sql`changed_at`)} as updated_at,
-  title, detail, client_name, place, time_zone, subject_type, subject_id`;
+  title, detail, client_name, place, time_zone, subject_type, subject_id, client_id, package_id`;
 
 function selectParts(scope: CalendarScope, stretch: Stretch, kinds: readonly EntryKind[]): SQL {
   return sql.join(

@@ -31,6 +31,7 @@ interface MemberWorkspace {
   readonly api_workspace_id: string | null;
   readonly is_shut: boolean;
   readonly logo_id: string | null;
+  readonly erased_at: string | null;
 }
 
 interface CurrentRow extends Record<string, unknown> {
@@ -92,7 +93,7 @@ function selectCurrent(currentUser: CurrentUser, member: Member | null, now: Dat
       'id', ${workspaces.id}, 'name', ${workspaces.name}, 'handle', ${workspaces.handle},
       'role', ${memberships.role}, 'plan', ${workspaces.plan}, 'time_zone', ${workspaces.timeZone},
       'api_workspace_id', ${workspaces.apiWorkspaceId}, 'logo_id', ${publicPhotoIdOf(workspaces.logo)},
-      'is_shut', ${workspaces.requiresSecondStep} and ${secondSteps.accountId} is null and not ${sessions.isVouched}
+      'erased_at', ${momentText(workspaces.erasedAt)}, 'is_shut', ${workspaces.requiresSecondStep} and ${secondSteps.accountId} is null and not ${sessions.isVouched}
     ) order by ${memberships.insertedAt}, ${memberships.id}), '[]')
     from ${memberships} join ${workspaces} on ${workspaces.id} = ${memberships.workspaceId} and ${isOpenWorkspace}
       left join ${secondSteps} on ${secondSteps.accountId} = ${memberships.accountId}

@@ -40,6 +40,7 @@ const change = z.object({
   label: label.optional(),
   folderId: z.uuid().nullish(),
   isClientVisible: z.boolean().optional(),
+  isKeptOnDevices: z.boolean().optional(),
   onClash: z.enum(["keep_both"]).nullish(),
 });
 
@@ -81,7 +82,13 @@ async function update(write: RecordWrite<z.output<typeof change>>): Promise<void
   const free = onClash === "keep_both" ? await freeLabel(database, currentUser, record, placement, label) : label;
   const changes = changesOf(record, { ...given, label: free });
   const keys = { labelKey: nameKeyOf(free), searchText: relabeledSearchText(free) };
-  const values = { ...placement, ...keys, label: free, isClientVisible: given.isClientVisible };
+  const values = {
+    ...placement,
+    ...keys,
+    label: free,
+    isClientVisible: given.isClientVisible,
+    isKeptOnDevices: given.isKeptOnDevices,
+  };
   await refuseTakenName("document", changeRecord(write, document, "updated", values, changes));
 }
 
@@ -128,7 +135,7 @@ export const documentRoutes: readonly Route[] = [
     run: create,
   }),
   changeRoute(document, {
-    summary: "Rename, move, or show a document to the client",
+    summary: "Rename or move a document, show it to the client, or have devices keep it",
     input: change,
     run: update,
   }),

@@ -1,7 +1,7 @@
 /** The resource `document`: a named file, in a folder or none. */
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { oneOf } from "../engine/filters.ts";
+import { oneOf, trueOrFalse } from "../engine/filters.ts";
 import { computed, integer, text, uuid } from "../engine/record.ts";
 import { defineTable, type ListRules } from "../engine/table.ts";
 import { listSearch } from "../search/list-search.ts";
@@ -42,6 +42,8 @@ export const document = defineTable({
     kind: text(table.kind),
     size: computed(sql`${table.size}`, z.int()),
     is_client_visible: computed(sql`${table.isClientVisible}`, z.boolean()),
+    /** Whether devices that keep pages keep its file as well. */
+    is_kept_on_devices: computed(sql`${table.isKeptOnDevices}`, z.boolean()),
     /** Whether a share link shows it. */
     is_link_shared: computed(isSharedByLink(table.packageId, table.folderId), z.boolean()),
     /** A picture that lost its end. */
@@ -87,9 +89,12 @@ export const documentList: ListRules = {
     folder_id: holderFilter(table.folderId),
     folder_kind: oneOf(folderKinds, inFolderOfKind),
     opportunity_id: ofVisibleOpportunity,
+    is_kept_on_devices: trueOrFalse((isKept) =>
+      isKept ? sql`${table.isKeptOnDevices}` : sql`not ${table.isKeptOnDevices}`,
+    ),
     search: search.filter,
   },
   similar: search.similar,
   defaultFilters: { trashed: "false" },
-  plannedByValue: ["search", "opportunity_id"],
+  plannedByValue: ["search", "opportunity_id", "is_kept_on_devices"],
 };

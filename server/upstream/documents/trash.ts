@@ -5,6 +5,7 @@ import type { WireRecord } from "../engine/record.ts";
 import { conflict } from "../engine/refusal.ts";
 import type { RecordWrite } from "../engine/table-routes.ts";
 import { changeRecord, nextVersion, removeRecord } from "../engine/writing.ts";
+import { noteErasure } from "../identity/erasures.ts";
 import { documents, folders } from "../tables.ts";
 import { document } from "./document.ts";
 import { folder } from "./folder.ts";
@@ -32,7 +33,10 @@ export async function restoreDocument(write: RecordWrite): Promise<void> {
 }
 
 /** The bytes follow within the hour. */
-export const purgeDocument = (write: RecordWrite) => removeRecord(write, document, "purged");
+export async function purgeDocument(write: RecordWrite): Promise<void> {
+  await removeRecord(write, document, "purged");
+  await noteErasure(write.database, [write.currentUser.workspaceId]);
+}
 
 /** Trashes a folder with its contents; idempotent. */
 export async function trashFolder(write: RecordWrite): Promise<void> {
@@ -76,17 +80,28 @@ export async function restoreFolder(write: RecordWrite): Promise<void> {
 }
 
 /** The bytes follow within the hour. */
-export const purgeFolder = (write: RecordWrite) => removeRecord(write, folder, "purged");
+export async function purgeFolder(write: RecordWrite): Promise<void> {
+  await removeRecord(write, folder, "purged");
+  await noteErasure(write.database, [write.currentUser.workspaceId]);
+}
 
 /** Deletes what has been in the trash for 30 days. @returns the number of rows */
 export async function sweepTrash(database: Queries, now: Date): Promise<number> {
   const ended = (trashedAt: SQL) =>
     sql`${trashedAt} < ${now.toISOString()}::timestamptz - make_interval(days => ${trashDays})`;
-  const gone = [
-    await database.delete(documents).where(ended(sql`${documents.trashedAt}`)),
-    await database.delete(folders).where(ended(sql`${folders.trashedAt}`)),
-  ];
-  return gone.reduce((total, { rowCount }) => total + (rowCount ?? 0), 0);
+  const gone = [];
+  for (const table of [documents, folders])
+    gone.push(
+      ...(await database
+        .delete(table)
+        .where(ended(sql`${table.trashedAt}`))
+        .returning({ workspaceId: table.workspaceId })),
+    );
+  await noteErasure(
+    database,
+    gone.map(({ workspaceId }) => workspaceId),
+  );
+  return gone.length;
 }
 
 const documentPlace = z.object({ label: z.string(), folder_id: z.string().nullable() });

@@ -38,6 +38,11 @@ const workspace = z.object({
   /** Requires two-step sign-in, which the person has not set up. */
   is_shut: z.boolean().optional(),
   logo_id: z.uuid().nullable().optional().describe("Of staff; below /portal/faces"),
+  erased_at: z.iso
+    .datetime()
+    .nullable()
+    .optional()
+    .describe("When somebody's data were last erased, or a record purged"),
 });
 
 /** Of one client: two households of a workspace may have the same name, and are told apart by their agents. */

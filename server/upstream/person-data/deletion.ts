@@ -8,6 +8,7 @@ import { searchKeysOf } from "../clients/search-keys.ts";
 import { columnNames } from "../engine/declared-fields.ts";
 import { recordEvent, type WriteContext } from "../engine/history.ts";
 import type { Queries } from "../engine/queries.ts";
+import { noteErasure } from "../identity/erasures.ts";
 import { longestName } from "../notifications/notify.ts";
 import { type CopySections, type RetainablePart, retainedData } from "../tables.ts";
 import { type DataSubject, ids, isOwnVersion, texts } from "./data-subject.ts";
@@ -55,6 +56,7 @@ export async function deletePerson(write: WriteContext, subject: DataSubject): P
   await emptyKeptRows(database, own);
   await removeMails(database, own);
   await removeIdentity(database, own);
+  await noteErasure(database, [subject.workspaceId]);
 }
 
 const ownRow = z.object({

@@ -22,6 +22,7 @@ import {
   type Write,
 } from "../engine/table-routes.ts";
 import { requireRecord } from "../engine/writing.ts";
+import { noteErasure } from "../identity/erasures.ts";
 import { opportunity } from "../opportunities/opportunity.ts";
 import { packageResource } from "../packages/package.ts";
 import { accessScopeOf, mayAny, mayOn } from "../permissions.ts";
@@ -144,6 +145,7 @@ async function purgeRecord(write: WriteContext, id: string): Promise<void> {
   await recordEvent(write, trashedRecord, "purged", id, [...named(entry.kind, entry.name), ...counts]);
   await deleteTaken(database, id);
   await database.delete(trashedRecords).where(sql`${trashedRecords.id} = ${id}`);
+  await noteErasure(database, [entry.workspaceId]);
 }
 
 /** Deletes a trashed record's rows, files and photos. @param id of the holder */

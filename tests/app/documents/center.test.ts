@@ -73,6 +73,7 @@ describe("the document center", () => {
       ["Rename", `/documents/${id}/renaming`],
       ["Replace", `/documents/${id}/replacement`],
       ["Move", `/documents/${id}/moving`],
+      ["Keep on devices", `/documents/${id}/keeping`],
       ["Download", `/documents/${id}/content?download=true`],
       ["Delete", `/documents/${id}/trashing`],
     ]);

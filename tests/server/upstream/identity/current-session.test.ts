@@ -80,6 +80,7 @@ test("it tells everything about the current user in two queries, the look-up of 
           time_zone: "America/New_York",
           api_workspace_id: null,
           logo_id: null,
+          erased_at: null,
           is_shut: false,
         },
       ],
