@@ -9,6 +9,7 @@ import portalStyles from "./client-pages/client-pages.css?inline";
 import { languageOfAddress } from "./client-pages/language.server.ts";
 import enhancer from "./enhancer/enhancer.ts?script";
 import fileFields from "./enhancer/file-fields.ts?script";
+import { ownScripts } from "./entry/own-scripts.ts";
 import { createPageHandler, streamPatience } from "./entry/page-handler.tsx";
 import { logContext, requestIdContext } from "./session/context.ts";
 import { keepUnsentForm } from "./session/unsent-form.server.ts";
@@ -24,6 +25,7 @@ const handlePage = createPageHandler({
   portal: { styles: development ? null : portalStyles, languageOf: languageOfAddress, failure: <ClientPageFailure /> },
   enhancer,
   fileFields,
+  ownScripts,
   development,
 });
 

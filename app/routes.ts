@@ -76,6 +76,8 @@ export default [
     route("client-portal/workspaces", "portal/workspaces.tsx"),
     layout("portal/frame.tsx", portalPages("client-portal/dashboard", "portal")),
   ]),
+  route("settings/notifications/push-worker.js", "notifications/push-worker-file.ts", { id: "push-worker" }),
+  route("client-portal/push-worker.js", "notifications/push-worker-file.ts", { id: "portal-push-worker" }),
   route("sign-out", "sign-in/sign-out.tsx"),
   route("signed-out/picture", "sign-in/signed-out-picture.ts"),
   layout("sign-in/second-step/people.tsx", [
@@ -135,6 +137,7 @@ export default [
         ...messagePages,
         route("notifications", "notifications/index.tsx"),
         route("notifications/reading", "notifications/reading.ts"),
+        route("notifications/:notificationId", "notifications/show.ts"),
         ...taskPages,
         ...prefix("views", [
           route("new", "saved-views/new.tsx"),
@@ -170,6 +173,9 @@ export default [
           route("activity/export.csv", "audit-log/export.ts"),
           route("portal", "landing/settings.tsx"),
           route("notifications", "notifications/settings.tsx"),
+          route("notifications/device", "notifications/device.tsx"),
+          route("notifications/device/removal", "notifications/device-off.ts"),
+          route("notifications/push-renewal", "notifications/push-renewal.ts"),
           route("mail", "notifications/delivery.tsx"),
           route("account", "account/show.tsx"),
           route("account/email", "account/email.tsx"),

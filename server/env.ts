@@ -13,6 +13,7 @@ import {
   headerName,
   headerValue,
   host,
+  hosts,
   isThisMachine,
   longToken,
   mailServer,
@@ -99,6 +100,9 @@ export const settings = z.object({
     .describe("What the map service wants to be read below its maps"),
   SMTP_URL: mailServer.optional().describe("Mail server; unset: mails are kept, and shown at /outbox on the demo"),
   MAIL_FROM: sender.optional().describe("Sender of mails; unset: no-reply at PUBLIC_ORIGIN's host"),
+  PUSH_LOCAL_HOSTS: hosts
+    .optional()
+    .describe("Host names of push services in your own network, with commas; unset: only those on the public internet"),
   ...inboundSettings,
   ...openIdSettings,
   DEMO: z
@@ -151,6 +155,7 @@ export interface Env {
   readonly replies: ReplySettings | null;
   readonly inboundMail: InboundMailSettings | null;
   readonly openId: OpenIdSettings | null;
+  readonly localPushHosts: readonly string[];
   readonly demo: boolean;
   readonly largeDemo: boolean;
   readonly addressLimits: boolean;
@@ -206,6 +211,7 @@ export function readEnv(source: Readonly<Record<string, string | undefined>> = p
     replies: repliesOf(data),
     inboundMail: inboundMailOf(data),
     openId: openIdOf(data),
+    localPushHosts: data.PUSH_LOCAL_HOSTS ?? [],
     ...demoOf(data, local),
     addressLimits: data.ADDRESS_LIMITS,
     metricsToken: data.METRICS_TOKEN,

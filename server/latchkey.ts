@@ -95,7 +95,8 @@ async function openEmbedded(
   const { publicOrigin, demo, largeDemo, registration, apiWorkspaceId, replies } = env;
   const objects = await openObjectStore({ storage, dataDir, log: parts.log });
   const model = languageModel && createLanguageModel(languageModel);
-  const settings = { publicOrigin, demo, largeDemo, registration, apiWorkspaceId, replies };
+  const pushes = { localPushHosts: env.localPushHosts, pushContact: `mailto:${env.supportEmail}` };
+  const settings = { publicOrigin, demo, largeDemo, registration, apiWorkspaceId, replies, ...pushes };
   await moveReservedHandles({ ...parts, database: parts.database.orm, publicOrigin, now: new Date() });
   return createUpstream({ ...parts, ...settings, objects, model });
 }

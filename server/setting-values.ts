@@ -26,6 +26,12 @@ export const host = text.refine(
   (value) => isIP(value) !== 0 || (value.length <= 253 && domain.test(value.toLowerCase().replaceAll("_", "-"))),
   "must be an address or a name of this machine, without http:// and without a port",
 );
+export const hosts = text
+  .transform((value) => value.split(",").map((name) => name.trim().toLowerCase()))
+  .refine(
+    (list) => list.every((name) => host.safeParse(name).success),
+    "must be names of hosts, separated by commas, without https:// and without ports",
+  );
 export const folder = text
   .refine((value) => !/^[a-z]+:\/\//i.test(value), "must be the path of a folder, not an address")
   .refine(

@@ -2,11 +2,13 @@ import { href } from "react-router";
 import { recordVersion, startForm, submitForm } from "../forms/forms.server.ts";
 import { chosen, RecordForm } from "../forms/forms.tsx";
 import { agentOf, apiOf, load } from "../session/session.server.ts";
+import { LinkButton } from "../ui/button.tsx";
 import { SelectField } from "../ui/fields.tsx";
-import { PageHead } from "../ui/page.tsx";
+import { PageHead, Sheet } from "../ui/page.tsx";
 import type { Route } from "./+types/settings";
 import { changeMailChoices, findMailChoices } from "./mail-choices.server.ts";
 import { choiceOptions, choicesForm, topics, typedChoices } from "./mail-choices.ts";
+import { offersDevices } from "./push-device.server.ts";
 
 export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 
@@ -14,7 +16,14 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { workspace, person } = agentOf(context);
   const version = recordVersion(await load(findMailChoices(apiOf(context))), typedChoices);
   const { typed } = version;
-  return { typed, start: await startForm(context, version), workspace: workspace.name, email: person.email };
+  const offersDevice = offersDevices(apiOf(context));
+  return {
+    typed,
+    start: await startForm(context, version),
+    workspace: workspace.name,
+    email: person.email,
+    offersDevice,
+  };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -32,7 +41,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 const compared = Object.fromEntries(topics.map(({ name, label }) => [name, chosen(label, choiceOptions)]));
 
 export default function NotificationSettings({ loaderData, actionData }: Route.ComponentProps) {
-  const { typed, start, workspace, email } = loaderData;
+  const { typed, start, workspace, email, offersDevice } = loaderData;
   return (
     <>
       <PageHead
@@ -54,6 +63,12 @@ export default function NotificationSettings({ loaderData, actionData }: Route.C
           ))
         }
       </RecordForm>
+      {offersDevice ? (
+        <Sheet title="On this device" padded>
+          <p>This browser can show a notification within seconds, also while Latchkey is closed.</p>
+          <LinkButton href={href("/settings/notifications/device")}>Notifications on this device</LinkButton>
+        </Sheet>
+      ) : null}
     </>
   );
 }

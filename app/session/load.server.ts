@@ -39,6 +39,7 @@ const nouns: Readonly<Record<string, string>> = {
   packages: "properties",
   "packages/portal_release": "a client portal",
   "packages/repair_totals": "inspections",
+  push_subscription: "notifications on devices",
   portal_invitations: "a client portal",
   portal_settings: "a client portal",
   samples: "sample data",

@@ -15,6 +15,9 @@ import { sweepMessageEvents } from "./messages/event-routes.ts";
 import { notifyOfDueOffers } from "./notifications/due.ts";
 import { sweepRetained } from "./person-data/deletion.ts";
 import { sweepPictures } from "./pictures/pictures.ts";
+import { resealPushKeys } from "./pushes/push-keys.ts";
+import type { PushPost } from "./pushes/push-post.ts";
+import { sendPushes, sweepPushSubscriptions } from "./pushes/pushing.ts";
 import { requeueStaleMails } from "./replies/mailbox.ts";
 import { resealSecrets } from "./second-step/second-step.ts";
 import { sweepViewings } from "./shares/live-link.ts";
@@ -28,10 +31,12 @@ const analyzeEveryMs = 60_000;
 const digestEveryMs = 60_000;
 const dueEveryMs = 60_000;
 const mailEveryMs = 30_000;
+const pushEveryMs = 1_000;
 
 interface ChoreParts extends Omit<MailingParts, "now"> {
   readonly objects: ObjectStore;
   readonly jobs: Jobs;
+  readonly post: PushPost;
   readonly log: Log;
   readonly clock: () => Date;
 }
@@ -47,6 +52,8 @@ export function startChores(parts: ChoreParts): () => void {
           sweepKeys(database),
           sweepIdentity(database, clock()),
           resealSecrets(database, vault),
+          resealPushKeys(database, vault),
+          sweepPushSubscriptions(database, clock()),
           sweepViewings(database, clock()),
           sweepPictures(database, clock()),
           sweepMessageEvents(database, clock()),
@@ -66,6 +73,7 @@ export function startChores(parts: ChoreParts): () => void {
     every(dueEveryMs, () => notifyOfDueOffers(database, clock()), log),
     every(mailEveryMs, () => mailNews({ ...parts, now: clock() }), log),
     every(mailEveryMs, () => mailMessages({ ...parts, now: clock() }), log),
+    every(pushEveryMs, () => sendPushes({ ...parts, now: clock() }), log),
     every(analyzeEveryMs, () => refreshStatistics(database), log),
   ];
   return () => {

@@ -52,7 +52,8 @@ async function start(env: Env): Promise<void> {
   const limitFor = createSignInLimits({ pool: database.pool, log, addressLimits, limits: serviceLimits });
   const addresses = new WeakMap<Request, string>();
   const limitTries = (request: Request) => limitFor(addresses.get(request) ?? "");
-  const settings = { publicOrigin, demo, largeDemo, registration, limitTries };
+  const pushes = { localPushHosts: env.localPushHosts, pushContact: `mailto:${env.supportEmail}` };
+  const settings = { publicOrigin, demo, largeDemo, registration, limitTries, ...pushes };
   await moveReservedHandles({ database: database.orm, mailer, publicOrigin, now: new Date() });
   const parts = { database, log, mailer, jobs, secrets, objects, model, ...settings };
   const upstream = await createUpstream(parts);

@@ -18,7 +18,7 @@ import {
 import { z } from "zod";
 import type { Estimate } from "../../arithmetic/costs/estimate.ts";
 import { severities } from "./inspections/severities.ts";
-import type { Topic } from "./notifications/kinds.ts";
+import { type Topic, topics } from "./notifications/kinds.ts";
 import type { Point } from "./summaries/point.ts";
 import { readingStates } from "./texts/text-reading.ts";
 
@@ -1539,4 +1539,34 @@ export const workspaceExports = upstream.table("workspace_exports", {
   progressAt: moment("progress_at").notNull().defaultNow(),
   readyAt: moment("ready_at"),
   expiresAt: moment("expires_at").notNull(),
+});
+
+export const pushKeys = upstream.table("push_keys", {
+  isOnly: boolean("is_only").primaryKey().default(true),
+  publicKey: text("public_key").notNull(),
+  sealedPrivateKey: bytes("sealed_private_key").notNull(),
+});
+
+export const pushSubscriptions = upstream.table("push_subscriptions", {
+  ...ofWorkspace,
+  sessionId: uuid("session_id").notNull(),
+  accountId: uuid("account_id"),
+  clientEmail: text("client_email"),
+  endpoint: text().notNull(),
+  browserKey: text("browser_key").notNull(),
+  authSecret: text("auth_secret").notNull(),
+  topics: text({ enum: topics }).array().notNull(),
+  showsNames: boolean("shows_names").notNull(),
+  quietFrom: smallint("quiet_from"),
+  quietUntil: smallint("quiet_until"),
+  version: integer().notNull().default(1),
+  insertedAt: moment("inserted_at").notNull().defaultNow(),
+});
+
+export const pushDeliveries = upstream.table("push_deliveries", {
+  subscriptionId: uuid("subscription_id").notNull(),
+  aboutId: uuid("about_id").notNull(),
+  dueAt: momentAsDate("due_at").notNull(),
+  tries: smallint().notNull().default(0),
+  isHeld: boolean("is_held").notNull().default(false),
 });

@@ -73,6 +73,10 @@ import { copyRoutes } from "./person-data/copy.ts";
 import { deletionRoutes } from "./person-data/deletion-routes.ts";
 import { pictureCreationRoute, pictureRoute, publicPhotoRoute } from "./pictures/pictures.ts";
 import { portalRoutes } from "./portal/portal-routes.ts";
+import type { LocalPushHosts } from "./pushes/push-endpoint.ts";
+import { openPushKeys } from "./pushes/push-keys.ts";
+import { createPushPost } from "./pushes/push-post.ts";
+import { pushSubscriptionRoutes } from "./pushes/push-subscription.ts";
 import type { Mailbox } from "./replies/mailbox.ts";
 import { openReplies, type ReplySettings } from "./replies/replies.ts";
 import { insertStarterTemplates, sampleRoutes } from "./samples/sample-routes.ts";
@@ -105,6 +109,10 @@ export interface UpstreamParts {
   readonly apiWorkspaceId?: string | null;
   /** Unset: mails have no Reply-To. */
   readonly replies?: ReplySettings | null;
+  /** Push services that need not be on the public internet. */
+  readonly localPushHosts?: LocalPushHosts;
+  /** Where push services tell of trouble, as in "mailto:support@example.com". */
+  readonly pushContact?: string;
   readonly demo: boolean;
   readonly largeDemo?: boolean;
   readonly clock?: () => Date;
@@ -151,6 +159,9 @@ export async function createUpstream(parts: UpstreamParts): Promise<Upstream> {
   await jobs.work(batchQueue, ({ key, signal }) => runBatch({ database: orm, jobs, clock }, key, signal));
   const importing = [clientImporting.steps, packageImporting.steps];
   await jobs.work(importQueue, ({ key, signal }) => runImport({ database: orm, jobs, clock }, importing, key, signal));
+  const { localPushHosts: localHosts = [], pushContact: contact = publicOrigin } = parts;
+  const keys = await openPushKeys(orm, vault);
+  const post = createPushPost({ keys, contact, localHosts });
   const identity = { mailer, hasher, vault, publicOrigin, registration, apiWorkspaceId, limitTries };
   const thumbnails = createThumbnails({ database: orm, objects, log });
   const waiting = new EventWaiting(orm, log, clock);
@@ -218,6 +229,7 @@ export async function createUpstream(parts: UpstreamParts): Promise<Upstream> {
     ...notificationRoutes,
     mentionRoute,
     ...mailChoiceRoutes(vault),
+    ...pushSubscriptionRoutes({ applicationKey: keys.publicKey, localHosts }),
     ...deliveryRoutes(mailer),
     ...bounceRoutes,
     pictureRoute,
@@ -236,7 +248,7 @@ export async function createUpstream(parts: UpstreamParts): Promise<Upstream> {
     clock,
   });
   const { receiver } = objects;
-  const endChores = startChores({ ...mailing, objects, vault, jobs, log, clock });
+  const endChores = startChores({ ...mailing, objects, vault, jobs, post, log, clock });
   return {
     mailbox: replies.mailbox,
     async fetch(request) {
@@ -247,6 +259,7 @@ export async function createUpstream(parts: UpstreamParts): Promise<Upstream> {
     close() {
       endChores();
       waiting.close();
+      void post.close();
     },
   };
 }

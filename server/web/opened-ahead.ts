@@ -14,6 +14,7 @@ const files = [
   "/*.csv",
   "/*.zip",
   "/*.ics",
+  "/*.js",
   "/pictures/*",
   "/manifest.webmanifest",
   "/kept/*",
@@ -45,7 +46,7 @@ const chooses = ["/*\\?*language=*", "/client-portal/*\\?*workspace=*", "/client
 /** A prefetched page tells nothing when it is clicked, so pages that count as seen are not prefetched. */
 const countsAsSeen = [
   "/messages/:client",
-  "/notifications",
+  "/notifications{/:notification}?",
   "/shared/:token{/view}?",
   ...inPortal("messages"),
   ...inPortal("properties/:property"),

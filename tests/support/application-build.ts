@@ -7,6 +7,7 @@ import { type ServerBuild, type StaticHandlerContext, UNSAFE_withComponentProps 
 import { ClientPageFailure } from "#app/client-page-failure.tsx";
 import { browserLanguage } from "#app/client-pages/texts/languages.ts";
 import { keepData, readKept } from "#app/entry/kept-data.ts";
+import { ownScripts } from "#app/entry/own-scripts.ts";
 import { createPageHandler } from "#app/entry/page-handler.tsx";
 import { handleError, streamTimeout } from "#app/entry.server.tsx";
 import * as root from "#app/root.tsx";
@@ -48,6 +49,7 @@ const handlePage = createPageHandler({
   styles: "body{margin:0}",
   portal: { styles: "body{margin:0 auto}", languageOf: browserLanguage, failure: createElement(ClientPageFailure) },
   enhancer: "0",
+  ownScripts,
   development: false,
 });
 

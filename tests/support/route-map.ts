@@ -35,6 +35,8 @@ const unguarded: ReadonlySet<string> = new Set([
   "sign-in/sign-out.tsx",
   "portal/sign-out.tsx",
   "sign-in/signed-out-picture.ts",
+  // The same script for everybody.
+  "notifications/push-worker-file.ts",
   "not-found.tsx",
   "workspace/web-manifest.ts",
 ]);
@@ -131,6 +133,7 @@ function valuesOf(handle: string, ids: Readonly<Record<string, string>>): Readon
     batchId: nobodys,
     confirmationId: nobodys,
     retainedId: nobodys,
+    notificationId: nobodys,
     workspaceId: nobodys,
     plan: "standard",
   };

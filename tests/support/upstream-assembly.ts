@@ -6,6 +6,7 @@ import type { Log } from "#server/log.ts";
 import { createMailer, type Mailer } from "#server/mail/mailer.ts";
 import type { ObjectStore } from "#server/upstream/storage/object-store.ts";
 import { createUpstream, type Upstream, type UpstreamParts } from "#server/upstream/upstream.ts";
+import { pushHost } from "./push-service.ts";
 import { createTestStore } from "./test-store.ts";
 
 export const publicOrigin = "http://latchkey.test";
@@ -68,7 +69,8 @@ export async function assembleUpstream(
   const foundation = await layFoundation(database, { log, lookEverySeconds });
   const own = createTestStore(clock);
   const objects = store ?? own.store;
-  const usual = { model: null, demo: false, registration: "open", publicOrigin, secrets } as const;
+  const open = { registration: "open", localPushHosts: [pushHost] } as const;
+  const usual = { model: null, demo: false, publicOrigin, secrets, ...open };
   const upstream = await createUpstream({ ...usual, ...foundation, ...parts, objects, ...(clock && { clock }) });
   return {
     ...foundation,

@@ -7,11 +7,13 @@ export type Day = string;
 
 /** Day and hour in a time zone at a moment. @param timeZone an IANA name; one that is not known counts as UTC */
 export function clockIn(timeZone: string, moment: Date): { readonly day: Day; readonly hour: number } {
-  const shown = zoned(Temporal.Instant.fromEpochMilliseconds(moment.getTime()), timeZone);
+  const shown = zonedAt(timeZone, moment);
   return { day: shown.toPlainDate().toString(), hour: shown.hour };
 }
 
-function zoned(instant: Temporal.Instant, timeZone: string): Temporal.ZonedDateTime {
+/** A moment by the clock of a time zone. @param timeZone an IANA name; one that is not known counts as UTC */
+export function zonedAt(timeZone: string, moment: Date): Temporal.ZonedDateTime {
+  const instant = Temporal.Instant.fromEpochMilliseconds(moment.getTime());
   try {
     return instant.toZonedDateTimeISO(timeZone);
   } catch {

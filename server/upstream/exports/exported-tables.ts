@@ -155,6 +155,9 @@ export const exportedTables: Readonly<Record<string, TableDecision>> = {
   notifications: personal,
   portal_people: personal,
   staff_mail_choices: personal,
+  push_keys: keys,
+  push_subscriptions: keys,
+  push_deliveries: personal,
 
   retained_data: retained,
 

@@ -6,6 +6,7 @@ import { recordEvent, type WriteContext } from "../engine/history.ts";
 import type { Queries } from "../engine/queries.ts";
 import { nextVersion } from "../engine/writing.ts";
 import { readAboutMessages } from "../notifications/notify.ts";
+import { queueForClient } from "../notifications/push-queue.ts";
 import {
   messageAttachments,
   type messageKinds,
@@ -78,6 +79,7 @@ export async function addMessage(write: WriteContext, added: NewMessage): Promis
   await attach(database, workspaceId, row.id, documentIds);
   await summarizeThread(database, clientId);
   if (kind === "message") await markReplyNeeded(database, clientId, authorEmail !== null);
+  if (kind === "message" && authorEmail === null) await queueForClient(database, clientId);
   if (accountId !== null) await addReader(database, { workspaceId, clientId, accountId }, row.number);
   // A reply by email has read what was mailed.
   if (accountId !== null && kind === "message" && source !== "email")

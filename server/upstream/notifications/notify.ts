@@ -5,6 +5,7 @@ import { nextVersion } from "../engine/writing.ts";
 import { isAdministrator, mayBeAgent, membershipAs } from "../permissions.ts";
 import { notifications } from "../tables.ts";
 import { type NotificationKind, type NotifiedEvent, notifiedEvents, topicOf } from "./kinds.ts";
+import { withPushes } from "./push-queue.ts";
 
 /** Characters of a subject's name. */
 export const longestName = 200;
@@ -36,7 +37,8 @@ export async function notify(database: Queries, news: News): Promise<void> {
   const { clientId = null, packageId = null, opportunityId = null, isMailed = false } = news;
   if (accounts.length === 0) return;
   const key = onceKey ?? joinKey ?? null;
-  await database.execute(sql`
+  await database.execute(
+    withPushes(sql`
     insert into ${notifications} as told (${columns}, mailed_at)
     select member.workspace_id, member.account_id, ${kind}::text, ${topicOf(kind)}::text, null, ${clientId}::uuid,
       ${packageId}::uuid, ${opportunityId}::uuid, ${subject.type}::text, ${subject.id}::uuid,
@@ -45,7 +47,8 @@ export async function notify(database: Queries, news: News): Promise<void> {
     from upstream.memberships member
     where member.workspace_id = ${workspaceId} and member.account_id in ${[...accounts]}
       ${onceKey === undefined ? sql`` : sql`and ${isNew(sql`member.account_id`, sql`${key}::text`)}`}
-    ${onceKey === undefined ? joining : sql`on conflict do nothing`}`);
+    ${onceKey === undefined ? joining : sql`on conflict do nothing`}`),
+  );
 }
 
 /** SQL of whether somebody was never told of a key. */
@@ -84,7 +87,8 @@ export async function notifyOfEvent(database: Queries, kind: string, activityId:
     conditions.map((part) => sql`(${part})`),
     sql` and `,
   );
-  await database.execute(sql`
+  await database.execute(
+    withPushes(sql`
     insert into ${notifications} as told (${columns}, inserted_at, unread_since)
     select happened.workspace_id, recipient.account_id, ${event.kind}::text, ${topicOf(event.kind)}::text, happened.id,
       happened.client_id, happened.package_id, deal.id, happened.subject_type, happened.subject_id,
@@ -98,7 +102,8 @@ export async function notifyOfEvent(database: Queries, kind: string, activityId:
         and pair.is_active))
     ${recipientsOf(event)}
     where ${condition}
-    ${isOnce ? sql`on conflict do nothing` : joining}`);
+    ${isOnce ? sql`on conflict do nothing` : joining}`),
+  );
 }
 
 const isAboutLink = sql`happened.subject_type = 'share_link'`;

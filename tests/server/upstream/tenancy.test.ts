@@ -231,6 +231,9 @@ test("every table that holds a workspace's things says whose they are", async ({
     "member_invitations",
     // Its id is the workspace's.
     "portal_settings",
+    // The key pair is of all workspaces, and what waits goes with its subscription.
+    "push_keys",
+    "push_deliveries",
   ];
   expect(rows.map(({ name }) => name).filter((name) => !personal.includes(name))).toEqual([]);
 });

@@ -45,6 +45,11 @@ export const unrecorded: readonly string[] = [
   "PATCH /mail_choices",
   "PATCH /mail_subscriptions/{token}",
   "PATCH /portal/mail_choice",
+  // So is which of their devices are told.
+  "PATCH /push_subscription",
+  "DELETE /push_subscription",
+  "PATCH /portal/push_subscription",
+  "DELETE /portal/push_subscription",
   // An email that waits is tried again by itself, too.
   "POST /mail_delivery/tries",
   // What is taken note of needs no more attention, and stays what it is.

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isPublicAddress } from "#server/pictures/remote.ts";
+import { isPublicAddress } from "#server/public-addresses.ts";
 
 test.each(["8.8.8.8", "1.1.1.1", "203.0.114.1", "172.32.0.1", "2606:4700::1111", "2a00:1450:4001::1"])(
   "%s is on the public internet",

@@ -1,0 +1,72 @@
+import * as z from "zod/mini";
+import { FormRefusal } from "../forms/forms.server.ts";
+import type { Api } from "../json-api/api.ts";
+import { type RecordOf, resource } from "../json-api/resource.ts";
+import { offers } from "../json-api/service.ts";
+import { chosenQuiet, deviceAttributes, readBrowser, topicsAttribute } from "./push-device.ts";
+
+/** Web Push to the browser of the session: the only file that names its JSON:API types. */
+
+const device = resource("push_subscription", { ...deviceAttributes, topics: topicsAttribute });
+
+const failures = {
+  find: "Failed to look up whether this device gets notifications",
+  save: "Failed to save the notifications of this device",
+};
+
+/** Whether a service tells devices. */
+export const offersDevices = (api: Pick<Api, "service">): boolean => offers(api.service, "push_subscription");
+
+/** That of staff, in their workspace. @throws ApiError */
+export function findDevice(api: Api): Promise<RecordOf<typeof device>> {
+  return api.find("/push_subscription", device, { failure: failures.find });
+}
+
+interface Typed {
+  readonly deviceToken?: string | undefined;
+  readonly showsNames: boolean;
+  readonly quietFrom: string;
+  readonly quietUntil: string;
+}
+
+/**
+ * What a form says, by the names of the service.
+ * @param words says that the browser gave nothing
+ * @throws FormRefusal where the device is off and the browser gave nothing
+ */
+function choicesOf({ deviceToken = "", showsNames, ...quiet }: Typed, isOn: boolean, words: string) {
+  const browser = readBrowser(deviceToken);
+  if (browser === null && !isOn) throw new FormRefusal({ text: words, status: 400 });
+  return { ...browser, showsNames, ...chosenQuiet(quiet) };
+}
+
+/** Switches the device on, or changes what it is told and when. @throws FormRefusal where the browser gave nothing, with these words */
+export async function saveDevice(
+  api: Api,
+  typed: Typed & { readonly topics: readonly string[] },
+  words: string,
+): Promise<void> {
+  const { isOn } = await findDevice(api);
+  const choices = { ...choicesOf(typed, isOn, words), topics: typed.topics };
+  await api.act("/push_subscription", device, choices, { method: "PATCH", failure: failures.save });
+}
+
+/** Switches the device off; again is a no-op. */
+export async function endDevice(api: Api, path: "/push_subscription" | "/portal/push_subscription"): Promise<void> {
+  await api.remove(path, { failure: failures.save });
+}
+
+/** Tells the service where the browser is reached now, if it is told anything. @param text what the browser gave */
+export async function renewDevice(
+  api: Api,
+  path: "/push_subscription" | "/portal/push_subscription",
+  text: string,
+): Promise<void> {
+  const browser = readBrowser(text);
+  if (browser === null) return;
+  await api.act(path, z.optional(z.looseObject({})), browser, {
+    method: "PATCH",
+    type: path === "/push_subscription" ? "push_subscription" : "portal_push_subscription",
+    failure: failures.save,
+  });
+}

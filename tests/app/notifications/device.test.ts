@@ -1,0 +1,97 @@
+import { expect } from "vitest";
+import { newAgencyTest } from "#tests/support/app-test.ts";
+import { describeService } from "#tests/support/described-service.ts";
+import { someBrowser } from "#tests/support/notification-forms.ts";
+import { newPortalClient } from "#tests/support/portal-client.ts";
+import { type PushService, startPushService } from "#tests/support/push-service.ts";
+
+const test = newAgencyTest().extend("pushes", async ({ task: _task }, { onCleanup }): Promise<PushService> => {
+  const pushes = await startPushService();
+  onCleanup(() => pushes.close());
+  return pushes;
+});
+
+const path = "/settings/notifications/device";
+const worker = "/settings/notifications/push-worker.js";
+
+test("a device is off until it is switched on, is told then, and can be switched off", async ({
+  app,
+  agency,
+  owner,
+  pushes,
+}) => {
+  const browser = pushes.subscribe();
+  const { text, document } = await owner.open(path);
+  expect(text).not.toContain("Switch off on this device");
+  expect(document.querySelector("input[data-worker]")?.getAttribute("data-worker")).toBe(worker);
+  const values = { deviceToken: JSON.stringify({ expirationTime: null, ...browser }), quietFrom: "" };
+  const on = await owner.submit(values, { button: "Switch on" });
+  expect(on.text).toContain("This device gets notifications.");
+  expect(on.document.querySelector('select[name="quietFrom"] option[selected]')?.getAttribute("value")).toBe("");
+  await newPortalClient(app, agency, "Nora Lind");
+  await expect
+    .poll(() => pushes.sentTo(browser).map(({ shown }) => shown.title))
+    .toEqual(["A client joined the portal"]);
+  const [push] = pushes.sentTo(browser);
+  // A click leads to what it is about, and reads it.
+  const clicked = await owner.open(push?.shown.url ?? "");
+  expect(clicked.url.pathname).toMatch(/^\/clients\/[\w-]+$/);
+  expect(clicked.document.querySelector(".bell")?.textContent).toBe("Notifications");
+  await owner.open(path);
+  const off = await owner.submit({}, { button: "Switch off on this device" });
+  expect(off.text).toContain("This device gets no more notifications.");
+  await newPortalClient(app, agency, "Ida Berg");
+  await owner.open("/notifications");
+  expect(pushes.sentTo(browser)).toHaveLength(1);
+});
+
+test("choices are saved without the browser, once it is on", async ({ owner }) => {
+  await owner.open(path);
+  await owner.submit({ deviceToken: someBrowser() }, { button: "Switch on" });
+  const { document } = await owner.submit(
+    { showsNames: "on", quietFrom: "22", quietUntil: "6" },
+    { button: "Save choices" },
+  );
+  const chosen = (name: string) => document.querySelector(`select[name="${name}"] option[selected]`)?.textContent;
+  expect([chosen("quietFrom"), chosen("quietUntil")]).toEqual(["10 PM", "6 AM"]);
+  expect(document.querySelector('input[name="showsNames"]')?.hasAttribute("checked")).toBe(true);
+});
+
+test.for(["", "no browser", '{"endpoint":"https://push.example/1"}'])(
+  "a browser that gave %j is told that scripts are missing, and what was chosen is kept",
+  async (deviceToken, { owner }) => {
+    await owner.open(path);
+    const { status, text, document } = await owner.submit({ deviceToken, showsNames: "on" }, { button: "Switch on" });
+    expect([status, text]).toEqual([400, expect.stringContaining("needs scripts")]);
+    expect(document.querySelector('input[name="showsNames"]')?.hasAttribute("checked")).toBe(true);
+  },
+);
+
+test("the page of the device alone may have a worker", async ({ owner }) => {
+  const policies = await Promise.all(
+    [path, "/settings/notifications", "/settings/account"].map(async (page) =>
+      (await owner.request(page)).headers.get("content-security-policy"),
+    ),
+  );
+  expect(policies.map((policy) => policy?.includes("worker-src 'self'"))).toEqual([true, false, false]);
+});
+
+test("the worker is a small script of a strict policy, for everybody, and handles no requests", async ({ app }) => {
+  const answer = await app.visitor().request(worker);
+  expect(answer.headers.get("content-type")).toBe("text/javascript; charset=utf-8");
+  expect(answer.headers.get("cache-control")).toBe("no-cache");
+  expect(answer.headers.get("content-security-policy")).toBe("default-src 'none'; connect-src 'self'; img-src 'self'");
+  const text = await answer.text();
+  expect(text.length).toBeLessThan(1_500);
+  expect(text).not.toMatch(/["'`]fetch["'`]/);
+  const again = await app.visitor().request(worker, { headers: { "if-none-match": answer.headers.get("etag") ?? "" } });
+  expect(again.status).toBe(304);
+});
+
+test("a service that does not describe it is not asked, and the page is not offered", async ({ app, owner }) => {
+  app.pretend({ description: describeService({}, ["sessions/current", "mail_choices"]) });
+  const { text } = await owner.open("/settings/notifications");
+  expect(text).toContain("Save choices");
+  expect(text).not.toContain("On this device");
+  expect((await owner.open(path)).status).toBe(501);
+});
