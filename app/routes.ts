@@ -74,7 +74,10 @@ export default [
   route("client-portal/sign-out", "portal/sign-out.tsx"),
   layout("portal/clients.tsx", [
     route("client-portal/workspaces", "portal/workspaces.tsx"),
-    layout("portal/frame.tsx", portalPages("client-portal/dashboard", "portal")),
+    layout("portal/frame.tsx", [
+      ...portalPages("client-portal/dashboard", "portal"),
+      route("client-portal/push-renewal", "portal/push-renewal.tsx"),
+    ]),
   ]),
   route("settings/notifications/push-worker.js", "notifications/push-worker-file.ts", { id: "push-worker" }),
   route("client-portal/push-worker.js", "notifications/push-worker-file.ts", { id: "portal-push-worker" }),

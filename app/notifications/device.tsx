@@ -38,7 +38,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   return submitForm({ request, context }, deviceForm, async ({ api, value }) => {
-    await saveDevice(api, value, needsScripts);
+    await saveDevice(api, value, { text: needsScripts });
     return { location: here, toast: "This device gets notifications." };
   });
 }

@@ -29,6 +29,7 @@ const deviceFields = {
   quietUntil: choice(hours),
 };
 
+export const ownDeviceForm = z.object(deviceFields);
 export const deviceForm = z.object({ ...deviceFields, topics: choices(topicNames) });
 
 interface Quiet {
@@ -61,7 +62,7 @@ export function chosenQuiet({
 
 /** The choices of an hour, as in "9 PM". @param language of the page, as in "en" */
 export function hourOptions(language: string): readonly { readonly value: string; readonly label: string }[] {
-  const format = new Intl.DateTimeFormat(language === "en" ? "en-US" : language, { hour: "numeric", timeZone: "UTC" });
+  const format = new Intl.DateTimeFormat(`${language}-US`, { hour: "numeric", timeZone: "UTC" });
   return hours.map((value) => ({ value, label: format.format(Date.UTC(2026, 0, 1, Number(value))) }));
 }
 

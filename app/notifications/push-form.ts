@@ -18,14 +18,13 @@ async function look(): Promise<void> {
   if (!field) return;
   if (!isAble()) return say("unable");
   if (Notification.permission === "denied") return say("denied");
-  const registration = await navigator.serviceWorker.getRegistration(field.dataset.scope);
+  const registration = await navigator.serviceWorker.getRegistration(field.dataset.worker);
   const isLost = field.dataset.on === "true" && !(await registration?.pushManager.getSubscription());
   say(isLost ? "lost" : "");
 }
 
-async function subscribe({ dataset: { worker = "", scope, key = "" } }: HTMLInputElement): Promise<string> {
-  const { serviceWorker } = navigator;
-  const registration = await serviceWorker.register(worker, scope === undefined ? {} : { scope });
+async function subscribe({ dataset: { worker = "", key = "" } }: HTMLInputElement): Promise<string> {
+  const registration = await navigator.serviceWorker.register(worker);
   const { active, waiting } = registration;
   const coming = active ?? waiting ?? registration.installing;
   // A browser subscribes once its worker is active, or was given up.

@@ -6,6 +6,7 @@ import { languages } from "../client-pages/texts/languages.ts";
 import { textsOf, useTexts } from "../client-pages/texts/texts.ts";
 import { startForm, submitForm } from "../forms/forms.server.ts";
 import { loadOwnChoice } from "../notifications/mail-choices.server.ts";
+import { offersOwnDevices } from "../notifications/push-device.server.ts";
 import { load } from "../session/session.server.ts";
 import { useSchemaForm } from "../ui/form.tsx";
 import { optionalText, requiredText } from "../ui/form-values.ts";
@@ -13,6 +14,7 @@ import { phoneNotice } from "../ui/phone.server.ts";
 import type { Route } from "./+types/me";
 import { loadOwnData } from "./own-data.server.ts";
 import { loadWishes } from "./own-wishes.server.ts";
+import { DeviceCard } from "./parts/device-card.tsx";
 import { MailChoiceCard } from "./parts/mail-choice-card.tsx";
 import { MyDetailsForm } from "./parts/my-details-form.tsx";
 import { OwnDataCard } from "./parts/own-data-card.tsx";
@@ -43,7 +45,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   ]);
   const typed = { name: me.name, phoneNumber: me.phoneNumber ?? "", language: me.language ?? language };
   const start = await startForm(context);
-  return { email: me.email, typed, signIns, ownData, mailChoice, wishes, timeZone: workspace.timeZone ?? "UTC", start };
+  const more = { offersDevice: offersOwnDevices(api), timeZone: workspace.timeZone ?? "UTC" };
+  return { email: me.email, typed, signIns, ownData, mailChoice, wishes, ...more, start };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -58,7 +61,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function PortalMe({ loaderData, actionData }: Route.ComponentProps) {
   const { me } = useTexts();
-  const { email, typed, signIns, ownData, mailChoice, wishes, timeZone, start } = loaderData;
+  const { email, typed, signIns, ownData, mailChoice, offersDevice, wishes, timeZone, start } = loaderData;
   const [form, fields] = useSchemaForm({
     id: "me",
     schema: detailsForm,
@@ -77,6 +80,7 @@ export default function PortalMe({ loaderData, actionData }: Route.ComponentProp
           <SignInList signIns={signIns} timeZone={timeZone} />
         </PortalCard>
         <MailChoiceCard choice={mailChoice} />
+        <DeviceCard isOffered={offersDevice} />
         <OwnDataCard ownData={ownData} />
       </div>
     </PortalPage>

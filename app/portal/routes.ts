@@ -41,5 +41,7 @@ export const portalPages = (path: string, id: string) =>
     route("me/copy.zip", "portal/copy.ts", { id: `${id}-copy` }),
     route("me/deletion", "portal/deletion.tsx", { id: `${id}-deletion` }),
     route("me/mails", "portal/mail-choice.tsx", { id: `${id}-mail-choice` }),
+    route("me/device", "portal/device.tsx", { id: `${id}-device` }),
+    route("me/device/removal", "portal/device-off.tsx", { id: `${id}-device-off` }),
     route("me/sign-ins/:signInId/removal", "portal/sign-in-end.tsx", { id: `${id}-sign-in-end` }),
   ]);

@@ -2,6 +2,7 @@
 
 import { randomUUID } from "node:crypto";
 import { findMailedLink } from "./agent.ts";
+import { openDevice, someBrowser, switchOff } from "./push-devices.ts";
 import type { SeededBuyer } from "./seeded-buyer.ts";
 import { sendToTakeBack } from "./sent-document.ts";
 import { tenInDays } from "./ten-in-days.ts";
@@ -217,6 +218,20 @@ export const clientForms: readonly ClientForm[] = [
     open: at("/me/wishes"),
   },
   { pattern: "/me/mails", button: "Save choice", does: "settles", typed: () => ({ choice: "daily" }), open: at("/me") },
+  {
+    pattern: "/me/device",
+    button: "Switch on",
+    does: "settles",
+    typed: () => ({ deviceToken: someBrowser(), showsNames: "on", quietFrom: "22", quietUntil: "6" }),
+    open: ({ visitor }) => openDevice(visitor, `${home}/me/device`, false),
+  },
+  {
+    pattern: "/me/device/removal",
+    button: switchOff,
+    does: "settles",
+    typed: nothing,
+    open: ({ visitor }) => openDevice(visitor, `${home}/me/device`, true),
+  },
   {
     pattern: "/me/deletion",
     button: "Ask to be deleted",

@@ -7,6 +7,8 @@ const notPages = [
   "/tasks/:taskId/completion/removal",
   "/me/sign-ins/:signInId/removal",
   "/me/mails",
+  "/me/device/removal",
+  "/client-portal/push-renewal",
   "/client-portal/sign-in/:token/renewal",
   "/client-portal/invitations/:token/renewal",
   "/client-portal/*",

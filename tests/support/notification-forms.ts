@@ -1,13 +1,13 @@
 /** The forms about what people are told, and by which emails. */
-import { createECDH, randomBytes, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { findMailedLink, registerAgent } from "./agent.ts";
 import type { AgentForm, PublicForm } from "./form-types.ts";
 import { openPortalRequest } from "./portal-forms.ts";
+import { openDevice, someBrowser, switchOff } from "./push-devices.ts";
 import { createClient, createPackage } from "./seeded-agent.ts";
 import type { Visit, Visitor } from "./visitor.ts";
 
 const devicePath = "/settings/notifications/device";
-const switchOff = "Switch off on this device";
 
 export const notificationForms: readonly AgentForm[] = [
   {
@@ -32,33 +32,16 @@ export const notificationForms: readonly AgentForm[] = [
     button: "Switch on",
     does: "settles",
     typed: () => ({ deviceToken: someBrowser(), showsNames: "on", quietFrom: "22", quietUntil: "6" }),
-    open: (visitor) => openDevice(visitor, false),
+    open: (visitor) => openDevice(visitor, devicePath, false),
   },
   {
     pattern: "/settings/notifications/device/removal",
     button: switchOff,
     does: "settles",
     typed: () => ({}),
-    open: (visitor) => openDevice(visitor, true),
+    open: (visitor) => openDevice(visitor, devicePath, true),
   },
 ];
-
-/** The page of this device, which is switched on or off. */
-async function openDevice(visitor: Visitor, isOn: boolean): Promise<Visit> {
-  const page = await visitor.open(devicePath);
-  if (page.text.includes(switchOff) === isOn) return page;
-  const values = isOn ? { deviceToken: someBrowser() } : {};
-  await visitor.submitOnly(values, { button: isOn ? "Switch on" : switchOff });
-  return visitor.open(devicePath);
-}
-
-/** What a browser gives that subscribed at a service which nobody reaches. */
-export function someBrowser(): string {
-  const ecdh = createECDH("prime256v1");
-  const p256dh = ecdh.generateKeys("base64url", "uncompressed");
-  const keys = { p256dh, auth: randomBytes(16).toString("base64url") };
-  return JSON.stringify({ endpoint: `https://push.example/${randomUUID()}`, expirationTime: null, keys });
-}
 
 export const mailChoiceForm: PublicForm = {
   pattern: "/client-portal/mails/:token",

@@ -1,5 +1,7 @@
 /** What every whole-product test shares: one build, one running server with the large demo, one browser. */
-import { appendFileSync, rmSync } from "node:fs";
+import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
 import { chromium } from "playwright";
 import type { TestProject } from "vitest/node";
 import { buildIfNeeded } from "../../tools/build.ts";
@@ -7,6 +9,8 @@ import { chromiumArguments, ensureHeadlessChromium } from "./chromium.ts";
 import { freePort } from "./listening.ts";
 import { replies } from "./mail-delivery.ts";
 import { createDatabase, startPostgres } from "./postgres.ts";
+import { pushHost } from "./push-service.ts";
+import { selfSigned } from "./self-signed.ts";
 import { startServer } from "./server-process.ts";
 import { embeddedDatabaseOf, openStoredRows } from "./stored-rows.ts";
 
@@ -33,7 +37,11 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   const inboundPort = await freePort();
   const postgres = await startPostgres();
   const database = postgres === null ? null : await createDatabase(postgres.url);
+  const certificate = join(mkdtempSync(join(tmpdir(), "latchkey-push-")), "push.pem");
+  writeFileSync(certificate, selfSigned.cert);
   const server = await startServer({
+    PUSH_LOCAL_HOSTS: pushHost,
+    NODE_EXTRA_CA_CERTS: certificate,
     ...(database !== null && { DATABASE_URL: database.url }),
     DEMO: "large",
     REPLY_DOMAIN: replies.domain,
@@ -68,6 +76,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     await database?.drop();
     await postgres?.end();
     rmSync(serverLog);
+    rmSync(dirname(certificate), { recursive: true });
   };
 }
 

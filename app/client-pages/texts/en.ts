@@ -1,6 +1,7 @@
 import { answers } from "./answers.en.ts";
 import { compareEn } from "./compare.en.ts";
 import { copyEn } from "./copy.en.ts";
+import { deviceEn, deviceProblemsEn } from "./device.en.ts";
 import { failures } from "./failures.en.ts";
 import { numberOf } from "./format.ts";
 import { terms } from "./glossary.en.ts";
@@ -213,6 +214,7 @@ export const en = {
   own: ownEn,
   copy: copyEn,
   mails: mailsEn,
+  device: deviceEn,
   wishes: wishesEn,
   form: {
     correct: (count: number) => (count === 1 ? "One thing to correct" : `${count} things to correct`),
@@ -232,6 +234,7 @@ export const en = {
     ...answers.problems,
     ...messagesEn.problems,
     ...wishesProblemsEn,
+    ...deviceProblemsEn,
     enterEmail: "Type an email address like name@example.com.",
     enterCode: "Type the 6 digits from the email.",
     enterName: "Type your name.",

@@ -1,6 +1,7 @@
 import { answers } from "./answers.es.ts";
 import { compareEs } from "./compare.es.ts";
 import { copyEs } from "./copy.es.ts";
+import { deviceEs, deviceProblemsEs } from "./device.es.ts";
 import type { Texts } from "./en.ts";
 import { failures } from "./failures.es.ts";
 import { numberOf } from "./format.ts";
@@ -207,6 +208,7 @@ export const es: Texts = {
   own: ownEs,
   copy: copyEs,
   mails: mailsEs,
+  device: deviceEs,
   wishes: wishesEs,
   form: {
     correct: (count) => (count === 1 ? "Una cosa por corregir" : `${count} cosas por corregir`),
@@ -225,6 +227,7 @@ export const es: Texts = {
     ...answers.problems,
     ...messagesEs.problems,
     ...wishesProblemsEs,
+    ...deviceProblemsEs,
     enterEmail: "Escriba un correo como nombre@ejemplo.com.",
     enterCode: "Escriba los 6 números del correo.",
     enterName: "Escriba su nombre.",

@@ -1,6 +1,7 @@
 import type { ReactNode, TextareaHTMLAttributes } from "react";
 import { useProblem } from "../../client-pages/portal-form.tsx";
 import { controlProps, errorOf, type Field, firstValue, firstValues } from "../../ui/field-frame.tsx";
+import { Options } from "../../ui/options.tsx";
 
 /** The portal's fields for choosing, and for text of several lines. */
 
@@ -52,6 +53,46 @@ function Choices({ field, legend, hint, children }: ChoicesFrameProps) {
       <div>{children}</div>
       <PortalError field={field} />
     </fieldset>
+  );
+}
+
+type PortalSelectProps = {
+  field: Field;
+  label: string;
+  hint?: string;
+  options: readonly { readonly value: string; readonly label: string }[];
+};
+
+/** One of many choices. */
+export function PortalSelect({ field, label, hint, options }: PortalSelectProps) {
+  return (
+    <div className="field">
+      <label htmlFor={field.id}>{label}</label>
+      <select {...controlProps(field, hint)} className="input" defaultValue={firstValue(field)}>
+        <Options options={options} />
+      </select>
+      <PortalError field={field} />
+      {hint === undefined ? null : (
+        <div className="hint" id={field.descriptionId}>
+          {hint}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Yes or no. */
+export function PortalCheck({ field, label, hint }: { field: Field; label: string; hint: string }) {
+  return (
+    <div className="field">
+      <label className="check">
+        <input {...controlProps(field, hint)} type="checkbox" defaultChecked={firstValue(field) === "on"} />
+        {label}
+      </label>
+      <div className="hint" id={field.descriptionId}>
+        {hint}
+      </div>
+    </div>
   );
 }
 

@@ -231,6 +231,8 @@ async function removePortal(database: Queries, own: Own): Promise<void> {
     await database.execute(sql`
       delete from upstream.${sql.identifier(table)} where workspace_id = ${workspaceId} and email_key = any (${own.emails})`);
   await database.execute(sql`
+    delete from upstream.push_subscriptions where workspace_id = ${workspaceId} and client_email = any (${own.emails})`);
+  await database.execute(sql`
     delete from upstream.share_tokens where workspace_id = ${workspaceId}
       and (email_key = any (${own.emails}) or addressee = any (${own.emails}))`);
 }

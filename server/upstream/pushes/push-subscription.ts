@@ -72,8 +72,9 @@ interface Holder {
 const ofSession = ({ sessionId, workspaceId }: Holder): SQL =>
   sql`${table.sessionId} = ${sessionId} and ${table.workspaceId} = ${workspaceId}`;
 
-async function read(database: Queries, holder: Holder, { applicationKey }: Settings) {
-  const [row] = await database.select().from(table).where(ofSession(holder));
+/** @param holder null for staff who look at a portal, whose own browser it is not */
+async function read(database: Queries, holder: Holder | null, { applicationKey }: Settings) {
+  const [row] = holder === null ? [] : await database.select().from(table).where(ofSession(holder));
   const chosen = row ?? usual;
   return {
     attributes: {
@@ -152,7 +153,11 @@ export function pushSubscriptionRoutes(settings: Settings): readonly Route[] {
   }
 
   async function answerClient(database: Queries, user: PortalUser) {
-    const { attributes: all, version } = await read(database, client(user), settings);
+    const { attributes: all, version } = await read(
+      database,
+      user.viewerAccountId === null ? client(user) : null,
+      settings,
+    );
     const { topics: _always, ...own } = all;
     return found(clientType, { id: user.sessionId, path: portalPath, attributes: own, version });
   }

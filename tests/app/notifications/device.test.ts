@@ -1,8 +1,8 @@
 import { expect } from "vitest";
 import { newAgencyTest } from "#tests/support/app-test.ts";
 import { describeService } from "#tests/support/described-service.ts";
-import { someBrowser } from "#tests/support/notification-forms.ts";
 import { newPortalClient } from "#tests/support/portal-client.ts";
+import { someBrowser } from "#tests/support/push-devices.ts";
 import { type PushService, startPushService } from "#tests/support/push-service.ts";
 
 const test = newAgencyTest().extend("pushes", async ({ task: _task }, { onCleanup }): Promise<PushService> => {
@@ -86,6 +86,47 @@ test("the worker is a small script of a strict policy, for everybody, and handle
   expect(text).not.toMatch(/["'`]fetch["'`]/);
   const again = await app.visitor().request(worker, { headers: { "if-none-match": answer.headers.get("etag") ?? "" } });
   expect(again.status).toBe(304);
+});
+
+test("a client's device is told of the agent's messages, in English and in Spanish", async ({
+  app,
+  agency,
+  owner,
+  pushes,
+}) => {
+  const { visitor, record } = await newPortalClient(app, agency, "Nora Lind");
+  await visitor.open("/client-portal/dashboard/me");
+  const page = await visitor.follow("Choose for this device");
+  expect(page.html.match(/<script/g)).toHaveLength(1);
+  const refused = await visitor.submit({ showsNames: "on" }, { button: "Switch on" });
+  expect([refused.status, refused.text]).toEqual([400, expect.stringContaining("gave no address")]);
+  const browser = pushes.subscribe();
+  const values = { deviceToken: JSON.stringify({ expirationTime: null, ...browser }), quietFrom: "" };
+  expect((await visitor.submit(values, { button: "Switch on" })).text).toContain("This device shows messages");
+  await owner.open(`/messages/${record.id}`);
+  await owner.submitOnly({ body: "Shall we look on Friday?" }, { button: "Send message" });
+  await expect.poll(() => pushes.sentTo(browser).map(({ shown }) => shown.title)).toHaveLength(1);
+  const [push] = pushes.sentTo(browser);
+  expect(push?.shown.title).toMatch(/ wrote to you$/);
+  expect((await visitor.open(push?.shown.url ?? "")).text).toContain("Shall we look on Friday?");
+  await visitor.open("/client-portal/dashboard/me");
+  await visitor.submit({ language: "es" }, { button: "Save" });
+  const spanish = await visitor.open("/client-portal/dashboard/me/device");
+  expect(spanish.text).toContain("Mensajes en este dispositivo");
+  const off = await visitor.submit({}, { button: "Desactivar en este dispositivo" });
+  expect(off.text).toContain("Este dispositivo ya no muestra mensajes.");
+});
+
+test("staff who look at a portal see no device, and switch none on", async ({ app, agency, owner }) => {
+  const { record } = await newPortalClient(app, agency);
+  await owner.open(`/clients/${record.id}/portal/view`);
+  const { url } = await owner.submit({}, { button: "Open the portal" });
+  const base = url.pathname.replace(/\/$/, "");
+  expect((await owner.open(`${base}/me`)).text).not.toContain("Messages on this device");
+  expect((await owner.open(`${base}/me/device`)).html).not.toContain("data-worker=");
+  const fields = new URLSearchParams({ deviceToken: someBrowser(), quietFrom: "", quietUntil: "7" });
+  expect((await owner.send(`${base}/me/device`, fields)).status).toBe(403);
+  expect((await owner.open(path)).text).toContain("Switch on");
 });
 
 test("a service that does not describe it is not asked, and the page is not offered", async ({ app, owner }) => {
