@@ -4,6 +4,7 @@ import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
 import { enhancerScript } from "./app/enhancer/enhancer-script.ts";
+import { workerScript } from "./app/offline/worker-script.ts";
 import { hashLetters, lastingPrefix } from "./server/releases/script-names.ts";
 import { developmentServer } from "./tools/development-server.ts";
 import { unusedFunctions, withoutFunctions } from "./tools/unused-functions.ts";
@@ -31,6 +32,7 @@ export default defineConfig({
     developmentServer(),
     tailwindcss(),
     enhancerScript(),
+    workerScript(),
     reactRouter(),
     fileNames(),
     plainImports(),

@@ -12,6 +12,7 @@ import fileFields from "./enhancer/file-fields.ts?script";
 import { ownScripts } from "./entry/own-scripts.ts";
 import { createPageHandler, streamPatience } from "./entry/page-handler.tsx";
 import { logContext, requestIdContext } from "./session/context.ts";
+import { keptOwner } from "./session/kept-device.server.ts";
 import { keepUnsentForm } from "./session/unsent-form.server.ts";
 import styles from "./ui/app.css?inline";
 
@@ -39,9 +40,10 @@ export default async function handleRequest(
 ): Promise<Response> {
   const onError = (error: unknown) => context.get(logContext).error({ err: error }, "A page could not be rendered");
   const requestId = context.get(requestIdContext);
+  const owner = keptOwner(context);
   return keepUnsentForm({ request, status, page, context }, () =>
     // Those of a page that is rendered twice are its own.
-    handlePage({ request, status, headers: new Headers(headers), page, requestId, onError }),
+    handlePage({ request, status, headers: new Headers(headers), page, requestId, owner, onError }),
   );
 }
 

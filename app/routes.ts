@@ -96,16 +96,13 @@ export default [
       route("mailed-code", "sign-in/second-step/mail-code.tsx"),
     ]),
   ]),
-  layout("offline/for-programs.tsx", [
-    layout("session/agents.tsx", { id: "agents-for-programs" }, [
-      layout("workspace/records.tsx", { id: "records-for-programs" }, [route("kept/pages", "offline/kept-pages.ts")]),
-    ]),
-  ]),
   layout("session/agents.tsx", [
     route("scripts", "account/scripts.ts"),
+    route("kept/owner", "offline/kept-owner.ts"),
     layout("workspace/records.tsx", { id: "records-without-frame" }, [
       route("pictures/:width/:signature/:source", "pictures/show.ts"),
       route("picker", "picking/options.ts"),
+      route("kept/pages", "offline/kept-pages.ts"),
       route("packages/:packageId/costs/print", "costs/print.tsx"),
       route("packages/:packageId/portal/preview", "packages/portal-preview.tsx"),
       route("packages/:packageId/shares/preview", "sharing/preview.tsx"),
@@ -207,7 +204,15 @@ export default [
         route("account/password", "sign-in/password-change.tsx"),
         route("account/photo", "workspace/own-photo.tsx"),
         route("account/photo/removal", "workspace/own-photo-remove.tsx"),
-        route("account/unsent", "forms/unsent.tsx"),
+        ...prefix("waiting", [
+          index("offline/waiting.tsx"),
+          route(":formId/opening", "offline/waiting-open.ts"),
+          route(":formId/discard", "offline/waiting-discard.tsx"),
+          route("parked", "offline/waiting-parked.ts"),
+        ]),
+        route("device", "offline/device.tsx"),
+        route("device/removal", "offline/device-remove.ts"),
+        route("settings/account/devices/:deviceId/removal", "offline/device-forget.tsx"),
       ]),
     ]),
   ]),

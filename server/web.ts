@@ -24,6 +24,7 @@ import { secureAnswers } from "./web/security-headers.ts";
 import { serveStatic } from "./web/static-files.ts";
 import { limitTimes } from "./web/time-limits.ts";
 import { limitUploads } from "./web/upload-places.ts";
+import { answerWorker } from "./web/worker-answers.ts";
 
 export interface WebOptions {
   readonly log: Log;
@@ -56,6 +57,7 @@ export function createWeb(options: WebOptions): Hono<WebTypes> {
   if (options.metrics) web.use(countRequests(options.metrics.metrics));
   if (options.requests) web.use(noteRequests(options.requests));
   web.use(secureAnswers(options));
+  web.use(answerWorker());
   web.use(sayWhenToRetry());
   web.use(limitLengths(options.takesFiles));
   web.use(refuseMalformedPaths());

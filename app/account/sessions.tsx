@@ -1,5 +1,8 @@
 import { href } from "react-router";
 import type { Settled } from "../json-api/settle.ts";
+import { keptDeviceId } from "../session/kept-device.server.ts";
+import { requestSessionContext } from "../session/request-session.server.ts";
+import { currentUserOf } from "../session/session.server.ts";
 import { listSessions } from "../sign-in/own-sessions.server.ts";
 import { LinkButton, SubmitButton } from "../ui/button.tsx";
 import { DateTime } from "../ui/date-time.tsx";
@@ -63,9 +66,22 @@ function EventRow({ kind, device, network, tries, occurredAt }: AccessEvent) {
 }
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const [sessions, events] = await Promise.all([listSessions(context), loadAccessEvents(context)]);
+  const { store } = context.get(requestSessionContext);
+  const [sessions, devices, events] = await Promise.all([
+    listSessions(context),
+    store.keptDevices.list(currentUserOf(context).person.id),
+    loadAccessEvents(context),
+  ]);
+  const thisDevice = keptDeviceId(context);
   return {
     events,
+    devices: devices.map(({ id, name, keptAt, contactAt }) => ({
+      id,
+      name,
+      isThis: id === thisDevice,
+      keptAt: keptAt.toISOString(),
+      contactAt: contactAt.toISOString(),
+    })),
     sessions: sessions.map(({ startedAt, usedAt, ...session }) => ({
       ...session,
       startedAt: startedAt.toISOString(),
@@ -74,7 +90,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-export default function Sessions({ loaderData: { sessions, events } }: Route.ComponentProps) {
+export default function Sessions({ loaderData: { sessions, devices, events } }: Route.ComponentProps) {
   const ids = sessions.filter(({ isCurrent }) => !isCurrent).map(({ id }) => id);
   const hasOthers = sessions.some(({ isCurrent }) => !isCurrent);
   return (
@@ -93,11 +109,53 @@ export default function Sessions({ loaderData: { sessions, events } }: Route.Com
           ))}
         </Rows>
       </Sheet>
+      <KeptDevices devices={devices} />
       <AccessEvents events={events} />
       <div className="actions">
         <LinkButton href={href("/settings/account")}>Back to your account</LinkButton>
       </div>
     </>
+  );
+}
+
+type DeviceProps = { devices: Route.ComponentProps["loaderData"]["devices"] };
+
+function KeptDevices({ devices }: DeviceProps) {
+  const isThisKept = devices.some(({ isThis }) => isThis);
+  return (
+    <div className="mt-2">
+      <Sheet
+        title="Devices that keep pages"
+        action={
+          <LinkButton href={href("/device")}>{isThisKept ? "This device" : "Keep pages on this device"}</LinkButton>
+        }
+      >
+        {devices.length === 0 ? (
+          <div className="pad muted">
+            None. A device of your own can keep today’s pages for when there is no connection.
+          </div>
+        ) : (
+          <Rows label="Devices that keep pages">
+            {devices.map(({ id, name, isThis, keptAt, contactAt }) => (
+              <Row key={id}>
+                <div>
+                  <b>{name || "Unknown device"}</b> {isThis ? <Tag>This device</Tag> : null}
+                  <div className="muted small">
+                    Since <DateTime value={keptAt} />. Last contact: <DateTime value={contactAt} />.
+                  </div>
+                </div>
+                <LinkButton
+                  href={href("/settings/account/devices/:deviceId/removal", { deviceId: id })}
+                  aria-label={`Forget: ${name || "Unknown device"}`}
+                >
+                  Forget
+                </LinkButton>
+              </Row>
+            ))}
+          </Rows>
+        )}
+      </Sheet>
+    </div>
   );
 }
 

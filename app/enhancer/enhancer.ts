@@ -15,6 +15,8 @@ const iconWidth = 32;
 const mostTimes = 5;
 /** How many of the imported files are fetched: with the layouts fewer than 40 in all, for all but a few kB of a page's scripts. */
 const mostImported = 22;
+/** While forms wait to be sent, it is tried so often (milliseconds). */
+const waitingPause = 30_000;
 /** How long the result is remembered: a week (seconds). */
 const trust = 604_800;
 
@@ -174,9 +176,25 @@ function remember(full: boolean): void {
   document.cookie = `lk_scripts=full; Path=/; Max-Age=${full ? trust : 0}; SameSite=Lax`;
 }
 
+/** Says to the worker whose page this is, and shows what it says of forms that wait. */
+function greetWorker(owner: string): void {
+  const { serviceWorker } = navigator;
+  const slot = document.getElementById("waits");
+  const greet = () => serviceWorker.ready.then(({ active }) => active?.postMessage(owner));
+  serviceWorker.onmessage = ({ data }) => {
+    if (slot) slot.textContent = data;
+    if (slot) slot.hidden = !data;
+  };
+  serviceWorker.register("/worker.js").then(greet);
+  addEventListener("online", greet);
+  setInterval(() => slot?.textContent && greet(), waitingPause);
+}
+
 /** When the browser is idle: decides whether the next pages hydrate. */
 function adapt(): void {
-  const { manifest, adapted } = settings;
+  const { manifest, adapted, keep } = settings;
+  // Absent where the connection is not encrypted.
+  if (keep && "serviceWorker" in navigator) greetWorker(keep);
   if (adapted !== undefined && !isGood()) remember(false);
   if (manifest !== undefined && isGood()) fetchAhead(manifest);
 }

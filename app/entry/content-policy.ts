@@ -9,13 +9,15 @@ export type PolicyParts = {
   readonly nonce: string;
   /** `hashSource` of a script of the page's own, which may register a worker. */
   readonly own?: string | undefined;
+  /** Whether the page starts the worker that keeps pages. */
+  readonly keeps?: boolean;
 };
 
 /**
  * The Content-Security-Policy of a page. Pages that do not hydrate have hashes only, so that equal pages have equal
  * headers.
  */
-export function contentPolicy({ scripts, styles, enhancer, nonce, own }: PolicyParts): string {
+export function contentPolicy({ scripts, styles, enhancer, nonce, own, keeps = false }: PolicyParts): string {
   return [
     "default-src 'none'",
     "base-uri 'none'",
@@ -27,7 +29,7 @@ export function contentPolicy({ scripts, styles, enhancer, nonce, own }: PolicyP
     // Browsers fetch compression dictionaries under this rule, on pages without scripts too.
     "connect-src 'self'",
     ...scriptRules({ scripts, enhancer, nonce, own }),
-    ...(own === undefined ? [] : ["worker-src 'self'"]),
+    ...(own === undefined && !keeps ? [] : ["worker-src 'self'"]),
   ].join("; ");
 }
 

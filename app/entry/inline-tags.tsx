@@ -9,13 +9,14 @@ export function StylesTag({ styles, address }: { styles: string | null; address?
 /** The enhancer with its settings; nothing on pages without scripts. */
 export function EnhancerTag({ enhancer }: { enhancer: EnhancerParts | null }) {
   if (enhancer === null) return null;
-  const { text, manifest, adapted } = enhancer;
+  const { text, manifest, adapted, keep } = enhancer;
   return (
     <script
       suppressHydrationWarning
       data-enhancer=""
       data-manifest={manifest}
       data-adapted={adapted ? "" : undefined}
+      data-keep={keep}
       {...inline(text)}
     />
   );

@@ -5,6 +5,7 @@ import type { ReactElement, ReactNode } from "react";
 import { renderToPipeableStream, renderToString } from "react-dom/server";
 import { type EntryContext, ServerRouter, type StaticHandlerContext } from "react-router";
 import { areaOf, areas, isShared } from "../session/area.ts";
+import { askedByWorker, ownerHeader } from "../session/asked-by-worker.ts";
 import { DocumentContext, type DocumentParts, type EnhancerParts } from "../ui/document-parts.ts";
 import { contentPolicy, developmentPolicy, hashSource } from "./content-policy.ts";
 import { hasDeferred, settleDeferred } from "./deferred-data.ts";
@@ -136,6 +137,8 @@ type PageRequest = {
   readonly page: EntryContext;
   /** The id under which the log has it. */
   readonly requestId: string;
+  /** Whose pages the device keeps; null where it keeps none. */
+  readonly owner: string | null;
   readonly onError: (error: unknown) => void;
 };
 
@@ -161,6 +164,7 @@ export function createPageHandler(options: PageHandlerOptions) {
     const ownHash = own === undefined ? undefined : hashSource(own);
     const hashes = { styles: sheet.hash, enhancer: enhancerHash, own: ownHash };
     const decision = decideOn(request, handles);
+    const owner = decision.scripts === "none" ? null : asked.owner;
     const hydrates = decision.scripts === "full";
     const savesData = request.headers.get("Save-Data") === "on";
     if (!hydrates) found.loaderData = { ...(await settleDeferred(found.loaderData, panelPatience, onError)) };
@@ -174,12 +178,17 @@ export function createPageHandler(options: PageHandlerOptions) {
     if (runsNoScripts(request.url)) headers.append("Set-Cookie", forgetScripts);
 
     const isRead = request.method === "GET" || request.method === "HEAD";
+    if (owner !== null) {
+      const isKept = isRead && status === 200 && found.errors === null && handles.some(({ kept }) => kept);
+      const form = hydrates ? "full" : "light";
+      headers.set(ownerHeader, `${owner};${isKept ? form : "never"}`);
+    }
     const holdsCreateForm = handles.some((handle) => handle.form === "create");
     // In development the sources change without the tag changing.
     const isTagged = isRead && status === 200 && found.errors === null && !waits && !holdsCreateForm && !development;
     if (isTagged) {
       // A 304 leaves a kept page the headers that it has, and who saves data has others.
-      const tag = tagPage([page.manifest.version, hashes, decision, savesData, found.loaderData]);
+      const tag = tagPage([page.manifest.version, hashes, decision, savesData, owner, found.loaderData]);
       headers.set("ETag", tag);
       if (isKnown(tag, request.headers.get("If-None-Match"))) return unchanged(headers);
     }
@@ -191,7 +200,7 @@ export function createPageHandler(options: PageHandlerOptions) {
       sheetAddress: sheet.address,
       ...(sheet === sheets.portal ? { language: portal.languageOf(request), failure: portal.failure } : {}),
       // In development there are no built files to fetch.
-      enhancer: enhancerParts(enhancer, decision, development ? "" : page.manifest.url),
+      enhancer: enhancerParts(enhancer, decision, { manifest: development ? "" : page.manifest.url, owner }),
       ownScript: hydrates ? undefined : own,
       // A POST cannot be requested again.
       withoutScripts: hydrates && request.method === "GET" ? pathWithoutScripts(request.url) : null,
@@ -200,7 +209,7 @@ export function createPageHandler(options: PageHandlerOptions) {
     const setPolicy = (styles: string, enhancer = enhancerHash) => {
       const policy = development
         ? developmentPolicy
-        : contentPolicy({ styles, enhancer, scripts: decision.scripts, nonce, own: ownHash });
+        : contentPolicy({ styles, enhancer, scripts: decision.scripts, nonce, own: ownHash, keeps: owner !== null });
       headers.set("Content-Security-Policy", policy);
     };
     const isHead = request.method === "HEAD";
@@ -248,7 +257,7 @@ function readSheet(text: string | null, address: string) {
 
 function decideOn({ url, headers }: Request, handles: readonly PageHandle[]): ScriptsDecision {
   const decision = decideScripts(handles, headers);
-  const isRefused = decision.scripts === "full" && runsNoScripts(url);
+  const isRefused = decision.scripts === "full" && (runsNoScripts(url) || askedByWorker(headers) === "copy");
   return isRefused ? { scripts: "enhanced", adaptive: false } : decision;
 }
 
@@ -285,11 +294,15 @@ function renderWithScripts(
   return waits ? renderStreaming(tree, rendering) : renderHydrating(tree, rendering);
 }
 
-function enhancerParts(text: string, { scripts, adaptive }: ScriptsDecision, manifest: string) {
+function enhancerParts(
+  text: string,
+  { scripts, adaptive }: ScriptsDecision,
+  { manifest, owner }: { readonly manifest: string; readonly owner: string | null },
+): EnhancerParts | null {
   if (scripts === "none") return null;
-  if (!adaptive) return { text };
-  if (scripts === "full") return { text, adapted: true } as const;
-  return { text, manifest };
+  const parts = owner === null ? { text } : { text, keep: owner };
+  if (!adaptive) return parts;
+  return scripts === "full" ? { ...parts, adapted: true } : { ...parts, manifest };
 }
 
 /** Whether a page that staff see in the look of the portal, as a preview, failed before its layouts were there. */

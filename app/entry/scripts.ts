@@ -16,6 +16,7 @@ const noScripts = "noscript";
 /** Decides by the matched routes and the request's headers. */
 export function decideScripts(handles: readonly PageHandle[], headers: Headers): ScriptsDecision {
   if (handles.some((handle) => handle.scripts === "none")) return { scripts: "none", adaptive: false };
+  if (handles.some((handle) => handle.scripts === "enhanced")) return { scripts: "enhanced", adaptive: false };
   const cookies = headers.get("Cookie") ?? "";
   const choice = readCookie(cookies, choiceCookie);
   if (choice === "lite") return { scripts: "enhanced", adaptive: false };

@@ -7,12 +7,11 @@ import {
   keyField,
   personField,
   workspaceField,
-  writePerson,
 } from "../session/hidden-fields.ts";
 import { findParkedForm } from "../session/parked-form.server.ts";
 import { filesOf } from "../session/posted-form.server.ts";
 import { requestSessionContext } from "../session/request-session.server.ts";
-import { findCurrentUser } from "../session/session.server.ts";
+import { findCurrentUser, markedPerson } from "../session/session.server.ts";
 import type { ParkedForm } from "../session/store.ts";
 import type { ConfirmationText } from "./confirmation.tsx";
 import type { FormInit } from "./form-reply.ts";
@@ -107,13 +106,6 @@ export function placeFields(context: Context): Readonly<Record<string, string>> 
     ...(clientId === undefined ? {} : { [householdField]: clientId }),
     ...(person === null ? {} : { [personField]: person }),
   };
-}
-
-/** How a form names whoever it is shown to; null for somebody who is not signed in. */
-export function markedPerson(context: Context): string | null {
-  const personId = findCurrentUser(context)?.person.id;
-  if (personId === undefined) return null;
-  return writePerson(personId, context.get(requestSessionContext).store.parkedForms.markOf(personId));
 }
 
 function baseOr(typed: object | undefined): string | null {

@@ -20,7 +20,10 @@ export function FormStart({ start, reply }: FormStartProps) {
       {reply === undefined && start.parked !== null ? (
         <Notice tone="warn" title="Not submitted yet.">
           You were signed out before this form was submitted. Your entries are back: review and submit them, or{" "}
-          <a href="/account/unsent">discard them</a>.{chooseAgain(start.parkedFiles ?? [])}
+          <a href="/waiting" data-reload="">
+            discard them
+          </a>
+          .{chooseAgain(start.parkedFiles ?? [])}
         </Notice>
       ) : null}
     </>

@@ -3,6 +3,7 @@ import { data, type RouterContextProvider, redirect } from "react-router";
 import { Honeypot, SpamError } from "remix-utils/honeypot/server";
 import type * as z from "zod/mini";
 import { isUuid } from "../json-api/record.ts";
+import { writtenHeader } from "../session/asked-by-worker.ts";
 import type { CurrentUser, Household, PortalFormElsewhere } from "../session/current-user.ts";
 import {
   baseField,
@@ -20,13 +21,13 @@ import { inHousehold } from "../session/next-path.ts";
 import { findParkedForm, parkForm } from "../session/parked-form.server.ts";
 import { filesOf, readPosted, textsOf } from "../session/posted-form.server.ts";
 import { type RequestSession, requestSessionContext } from "../session/request-session.server.ts";
-import { findCurrentUser } from "../session/session.server.ts";
+import { findCurrentUser, markedPerson } from "../session/session.server.ts";
 import { type FormSchema, isTooLong, parseForm } from "../ui/form-parse.ts";
 import { isSecret } from "../ui/secret-fields.ts";
 import { pageAddress } from "../ui/send-address.ts";
 import type { MergeResult } from "./edit-conflict.tsx";
 import { chooseAgain, type FormInit, type FormNotice, type FormReply } from "./form-reply.ts";
-import { markedPerson, restartForm, versionOf } from "./form-start.server.ts";
+import { restartForm, versionOf } from "./form-start.server.ts";
 import { type SentForm, submissionKeyOf, submissionOf } from "./submission-key.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
@@ -229,7 +230,7 @@ async function refuseElsewhere(context: Context, sent: SentForm, elsewhere: Sent
   const again = chooseAgain(elsewhere.files);
   const requestSession = context.get(requestSessionContext);
   const to = await requestSession.store.submissions.find(submissionKeyOf(context, sent));
-  if (to !== null) throw redirect(to.location, 303);
+  if (to !== null) throw redirect(to.location, { status: 303, headers: { [writtenHeader]: "yes" } });
   const what = isAnothers
     ? "This form was opened by someone else who was signed in here."
     : `This form was opened in ${there}, but you have switched to ${here}.`;

@@ -4,6 +4,7 @@ import type { Api } from "../json-api/api.ts";
 import { ApiError } from "../json-api/api-error.ts";
 import type { IsChanged } from "../json-api/record.ts";
 import { spell } from "../json-api/spelling.ts";
+import { writtenHeader } from "../session/asked-by-worker.ts";
 import { dropParkedForm } from "../session/parked-form.server.ts";
 import { requestSessionContext } from "../session/request-session.server.ts";
 import { apiOf, findCurrentUser, load } from "../session/session.server.ts";
@@ -174,5 +175,5 @@ function redirectTo(context: Context, to: To): Response {
   const toast = [to.toast, unkeptNote(context)].filter((text) => text != null).join(" ");
   if (toast !== "") setToast(context, toast, to.undo, to.open);
   // React Router loads nothing for a page that is shown at another place of it, unless it is told to.
-  return redirect(to.location, { status: 303, headers: { "X-Remix-Revalidate": "yes" } });
+  return redirect(to.location, { status: 303, headers: { "X-Remix-Revalidate": "yes", [writtenHeader]: "yes" } });
 }

@@ -27,6 +27,14 @@ export type FoundMessage = RecordOf<typeof message>;
 export type FoundDraft = RecordOf<typeof draft>;
 export type AttachableDocument = z.output<typeof attachable>[number];
 
+const begun = z.array(
+  z.object({
+    id: z.string(),
+    attributes: z.object({ clientName: z.string(), body: z.string(), updatedAt: z.string() }),
+  }),
+);
+type BegunMessage = z.output<typeof begun>[number];
+
 const saving = "Failed to save the message";
 
 /** Messages on a page of a thread. */
@@ -154,6 +162,11 @@ export async function settleThread(api: Api, clientId: string): Promise<void> {
 /** What the current user has begun to write to a client. @throws ApiError "missing" */
 export function findDraft(api: Api, clientId: string): Promise<FoundDraft> {
   return api.find(path`/message_drafts/${clientId}`, draft);
+}
+
+/** What the current user has begun to write to clients, under the clients' ids, the newest first. */
+export async function listBegun(api: Api): Promise<readonly BegunMessage[]> {
+  return api.act("/message_drafts", begun, {}, { method: "GET" });
 }
 
 interface KeptDraft {

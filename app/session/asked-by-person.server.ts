@@ -1,3 +1,5 @@
+import { askedByWorker } from "./asked-by-worker.ts";
+
 /**
  * Whether a person asked for a page by a click, a form or the address bar: what fetches by itself (scanners, previews, prefetching, the
  * parts of a large file) says otherwise, or says nothing. Old browsers do not say; those count when they come from our own page.
@@ -13,7 +15,9 @@ export function isAskedByPerson(request: Pick<Request, "method" | "headers" | "u
 export function isClicked(request: Pick<Request, "method" | "headers">): boolean {
   const { headers } = request;
   // Browsers say so of navigations alone.
-  return isPageOnly(request) && (headers.get("sec-fetch-user") === "?1" || isNavigationOfWebKit(headers));
+  if (!isPageOnly(request)) return false;
+  // What the worker asks for anew in place of a click has lost the browser's own word.
+  return headers.get("sec-fetch-user") === "?1" || askedByWorker(headers) === "read" || isNavigationOfWebKit(headers);
 }
 
 /** Safari and what else WebKit drives never say whether a person asked (https://webkit.org/b/247697): there each navigation counts. */
@@ -27,9 +31,13 @@ export function isPageOnly(request: Pick<Request, "method" | "headers">): boolea
   return request.method === "GET" && !request.headers.has("range") && !isFetchedAhead(request);
 }
 
-/** Whether a browser asks by itself for a page that somebody may click. */
+/** Whether a browser asks by itself for a page that somebody may click, or may open later without a connection. */
 export function isFetchedAhead({ method, headers }: Pick<Request, "method" | "headers">): boolean {
-  return method === "GET" && ["sec-purpose", "purpose", "x-purpose", "x-moz"].some((name) => headers.has(name));
+  if (method !== "GET") return false;
+  return (
+    askedByWorker(headers) === "copy" ||
+    ["sec-purpose", "purpose", "x-purpose", "x-moz"].some((name) => headers.has(name))
+  );
 }
 
 function originOf(address: string | null): string | null {

@@ -19,41 +19,58 @@ export async function parkForm(requestSession: RequestSession): Promise<boolean>
   if (form === null || typeof named !== "string" || named.length > 200) return false;
   const { id: personId, mark } = readPerson(named);
   if (!requestSession.store.parkedForms.isMark(personId, mark)) return false;
-  const fields: [string, string][] = [];
-  let size = 0;
-  for (const [name, value] of typedFields(form)) {
-    if (isSecret(name)) continue;
-    size += name.length + value.length;
-    fields.push([name, value]);
-  }
-  const isEmpty = fields.every(([name, value]) => (name !== filesField && hiddenFields.includes(name)) || value === "");
-  if (isEmpty || size > mostKept) return false;
-  const id = await requestSession.store.parkedForms.park({ personId, path: pathOf(requestSession), fields });
+  const fields = typedFields(form);
+  const isEmpty = fields.every(
+    ([name, value]) => (name !== filesField && hiddenFields.includes(name)) || value === "" || isSecret(name),
+  );
+  return !isEmpty && parkFields(requestSession, { personId, path: pathOf(requestSession), fields });
+}
+
+/** The same for what was read already. @returns false for too much */
+export async function parkFields(requestSession: RequestSession, { fields, ...form }: ParkedForm): Promise<boolean> {
+  const open = fields.filter(([name]) => !isSecret(name));
+  const size = open.reduce((sum, [name, value]) => sum + name.length + value.length, 0);
+  if (size > mostKept) return false;
+  const id = await requestSession.store.parkedForms.park({ ...form, fields: open });
   requestSession.setCookie(requestSession.area.cookies.parkedForm, id, life);
   return true;
 }
 
+/** Lets the page of a person's form show it in this browser, wherever it was sent. @returns that page; null for none of theirs */
+export async function openListedForm(
+  requestSession: RequestSession,
+  personId: string,
+  listedId: string,
+): Promise<string | null> {
+  const { parkedForms } = requestSession.store;
+  const form = (await parkedForms.list(personId)).find(({ id }) => id === listedId);
+  if (form === undefined) return null;
+  const id = await parkedForms.park(form);
+  await parkedForms.dropListed(personId, listedId);
+  requestSession.setCookie(requestSession.area.cookies.parkedForm, id, life);
+  return form.path;
+}
+
+/** How many forms are kept of a person; nobody is asked where this browser has sent none. */
+export async function countParkedForms(requestSession: RequestSession, personId: string): Promise<number> {
+  if (requestSession.readCookie(requestSession.area.cookies.parkedForm) === null) return 0;
+  return (await requestSession.store.parkedForms.list(personId)).length;
+}
+
 /** The form that was kept for this person and this page; null when there is none. Looking does not use it up. */
 export async function findParkedForm(requestSession: RequestSession, personId: string): Promise<ParkedForm | null> {
-  const parked = await findUnsent(requestSession, personId);
-  return parked?.path === pathOf(requestSession) ? parked : null;
-}
-
-/** The form that was kept for this person, whichever page shows it. */
-export async function findUnsent(requestSession: RequestSession, personId: string): Promise<ParkedForm | null> {
   const id = requestSession.readCookie(requestSession.area.cookies.parkedForm);
   const parked = id === null ? null : await requestSession.store.parkedForms.find(id);
-  return parked?.personId === personId ? parked : null;
+  return parked?.personId === personId && parked.path === pathOf(requestSession) ? parked : null;
 }
 
-/** Forgets it. @returns the page that showed it; null where there was none */
-export async function discardParkedForm(requestSession: RequestSession, personId: string): Promise<string | null> {
+/** Forgets the form that this browser has kept for a person. */
+export async function discardParkedForm(requestSession: RequestSession, personId: string): Promise<void> {
   const id = requestSession.readCookie(requestSession.area.cookies.parkedForm);
-  const parked = await findUnsent(requestSession, personId);
-  if (id === null || parked === null) return null;
+  const parked = id === null ? null : await requestSession.store.parkedForms.find(id);
+  if (id === null || parked?.personId !== personId) return;
   await requestSession.store.parkedForms.drop(id);
   requestSession.clearCookie(requestSession.area.cookies.parkedForm);
-  return parked.path;
 }
 
 /** Forgets the form kept for this page: it has been sent. */

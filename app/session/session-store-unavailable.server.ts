@@ -15,7 +15,7 @@ const sentence = "Latchkey cannot reach its database right now. Try again in a m
  * @param sessionOf gives the request's session, which is made with this store
  */
 export function watchedStore(context: Readonly<RouterContextProvider>, sessionOf: () => RequestSession): SessionStore {
-  const { sessions, submissions, parkedForms, ...others } = context.get(sessionStoreContext);
+  const { sessions, submissions, parkedForms, keptDevices, ...others } = context.get(sessionStoreContext);
   const toResponse = async (reason: unknown) => {
     if (!(reason instanceof SessionStoreUnavailable)) return reason;
     context.get(logContext).error({ err: reason }, "The session store is unavailable");
@@ -27,5 +27,6 @@ export function watchedStore(context: Readonly<RouterContextProvider>, sessionOf
     sessions: translateRejections(sessions, toResponse),
     submissions: translateRejections(submissions, toResponse),
     parkedForms: translateRejections(parkedForms, toResponse),
+    keptDevices: translateRejections(keptDevices, toResponse),
   };
 }

@@ -6,6 +6,7 @@ import type { PermissionRefusal } from "../ui/error-view.tsx";
 import { logContext, settingsContext, type UpstreamConnection, upstreamContext } from "./context.ts";
 import { connectAs, loadCurrentUser } from "./current-user.server.ts";
 import type { Agent, Authenticated, CurrentUser, Household } from "./current-user.ts";
+import { writePerson } from "./hidden-fields.ts";
 import { isServed, notOffered, refuse, rolesWith } from "./permission.server.ts";
 import { requestSessionContext } from "./request-session.server.ts";
 
@@ -51,6 +52,13 @@ export async function presentUserOf(context: Context): Promise<CurrentUser> {
 /** The current user; null on pages without a guard. */
 export function findCurrentUser(context: Context): CurrentUser | null {
   return context.get(authenticatedContext)?.user ?? null;
+}
+
+/** How forms name whoever they are shown to; null for somebody who is not signed in. */
+export function markedPerson(context: Context): string | null {
+  const personId = findCurrentUser(context)?.person.id;
+  if (personId === undefined) return null;
+  return writePerson(personId, context.get(requestSessionContext).store.parkedForms.markOf(personId));
 }
 
 /** Switches the session to another workspace from the next request on. The upstream decides whether the person belongs to it. */

@@ -151,7 +151,48 @@ export interface ParkedForms {
   /** Stores a form for 30 minutes and returns the 256-bit id for the browser's cookie. Keeps a person's newest twenty. */
   park(form: ParkedForm): Promise<string>;
   find(id: string): Promise<ParkedForm | null>;
+  /** All of a person that are still kept, whichever browser sent them, the newest first. */
+  list(personId: string): Promise<readonly ListedForm[]>;
   drop(id: string): Promise<void>;
+  /** Drops one by its place in a person's list. Unknown ones are no error. */
+  dropListed(personId: string, listedId: string): Promise<void>;
+}
+
+/** A parked form as its person sees it in a list. */
+interface ListedForm extends ParkedForm {
+  /** Not the one in the browser's cookie. */
+  readonly id: string;
+  readonly endsAt: Date;
+}
+
+/** What encrypts on a device, and what opens it there while its person is signed in: JSON Web Keys as texts (RSA-OAEP-256). */
+export interface DeviceKeys {
+  readonly publicKey: string;
+  readonly privateKey: string;
+}
+
+/** A device that keeps pages and forms of a person, for when there is no connection. */
+interface KeptDevice {
+  readonly id: string;
+  /** As in "Chrome on Android"; "" where nothing is known. */
+  readonly name: string;
+  readonly keptAt: Date;
+  /** To within five minutes. */
+  readonly contactAt: Date;
+}
+
+export interface KeptDevices {
+  /** Notes a device for a person, of whom the 20 that were in contact last are kept. @returns its id, for the mark in its cookie */
+  keep(personId: string, name: string): Promise<string>;
+  /** A signature of the device's id and its person, which nobody else can make. */
+  markOf(id: string, personId: string): string;
+  isMark(id: string, personId: string, mark: string): boolean;
+  /** The device is in contact with its person signed in. @returns its keys; null once it was forgotten */
+  meet(id: string, personId: string): Promise<DeviceKeys | null>;
+  /** A person's devices, the last in contact first. */
+  list(personId: string): Promise<readonly KeptDevice[]>;
+  /** The device forgets all at its next contact, and what waits there can be opened no more. @returns whether it was the person's */
+  forget(personId: string, id: string): Promise<boolean>;
 }
 
 /** Who signs in to an account or to the portal. */
@@ -173,6 +214,7 @@ export interface SessionStore {
   readonly submissions: Submissions;
   readonly parkedForms: ParkedForms;
   readonly knownDevices: KnownDevices;
+  readonly keptDevices: KeptDevices;
   /** Deletes everything that has expired; returns the number of rows. Safe to run in every replica. */
   sweep(): Promise<number>;
 }

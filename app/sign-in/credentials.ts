@@ -79,3 +79,6 @@ export const passwordChangeForm = z.object({
 
 /** The upstream's rule for a new password. */
 export const newPasswordHint = "At least 12 characters. Tip: use a few unrelated words.";
+
+/** A box that is ticked where people sign in: this is their device. */
+export const keepField = "keepDevice";

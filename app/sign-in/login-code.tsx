@@ -9,6 +9,7 @@ import { TextField } from "../ui/fields.tsx";
 import { PostForm, useSchemaForm } from "../ui/form.tsx";
 import type { Route } from "./+types/login-code";
 import { codeForm } from "./credentials.ts";
+import { KeepDeviceBox } from "./keep-device-box.tsx";
 import { signInAction } from "./sign-in.server.ts";
 import { findCodeEmail } from "./strategies.server.ts";
 
@@ -40,6 +41,7 @@ export default function LoginCode({ loaderData, actionData }: Route.ComponentPro
         <ReplyNotice reply={actionData} />
         <ErrorSummary form={form} />
         <TextField field={fields.code} label="Code" autoComplete="one-time-code" inputMode="numeric" />
+        <KeepDeviceBox />
         <div className="actions">
           <SubmitButton>Login</SubmitButton>
           {hasOutbox ? <a href={href("/outbox")}>Open outbox</a> : null}

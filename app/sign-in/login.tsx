@@ -15,6 +15,7 @@ import type { Route } from "./+types/login";
 import { passwordSignInForm } from "./credentials.ts";
 import { demoAccounts } from "./demo-accounts.ts";
 import { findFormerWorkspace } from "./former-address.server.ts";
+import { KeepDeviceBox } from "./keep-device-box.tsx";
 import { openIdContext } from "./openid/openid.ts";
 import { OpenIdButton } from "./openid/openid-button.tsx";
 import { whomToAsk } from "./registration.server.ts";
@@ -66,6 +67,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
         <ErrorSummary form={form} />
         <TextField field={fields.email} label="Email" type="email" autoComplete="username" inputMode="email" />
         <TextField field={fields.password} label="Password" type="password" autoComplete="current-password" />
+        <KeepDeviceBox />
         <div className="actions">
           <SubmitButton>Login</SubmitButton>
         </div>

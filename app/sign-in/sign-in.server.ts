@@ -9,11 +9,13 @@ import { logContext, upstreamContext } from "../session/context.ts";
 import { type ApiUser, connectAs, loadCurrentUser } from "../session/current-user.server.ts";
 import type { CurrentUser } from "../session/current-user.ts";
 import { fetchCurrentUser, revokeSession, type UpstreamSession } from "../session/identity.server.ts";
+import { keepDevice } from "../session/kept-device.server.ts";
 import { rememberDevice } from "../session/known-device.server.ts";
 import { readNextPath, secondStepPath, withNext } from "../session/next-path.ts";
 import { requestSessionContext } from "../session/request-session.server.ts";
 import { anonymousApiOf } from "../session/session.server.ts";
 import type { Session } from "../session/store.ts";
+import { keepField } from "./credentials.ts";
 import { authenticatorFor, FormAnswered, type SignInAttempt, type StrategyName } from "./strategies.server.ts";
 import { findWaiting, keepBrowserTrust, waitingSession } from "./waiting-sign-in.server.ts";
 
@@ -148,6 +150,8 @@ async function openComplete(context: Context, begun: UpstreamSession, endsOthers
   const remembered = place.clientId ?? place.workspaceId;
   if (remembered !== null) requestSession.rememberPlace(remembered);
   rememberDevice(requestSession, { kind: currentUser.kind, email: currentUser.person.email }, upstreamId);
+  if (currentUser.kind === "agent" && requestSession.form?.get(keepField) === "on")
+    await keepDevice(context, currentUser.person.id);
   if (browserTrust !== null) keepBrowserTrust(requestSession, browserTrust);
   return id;
 }

@@ -31,6 +31,8 @@ export type EnhancerParts = {
   readonly manifest?: string;
   /** Set when the page hydrates because of the enhancer, which may change that. */
   readonly adapted?: true;
+  /** Whose pages the device keeps, for its worker; absent where it keeps none. */
+  readonly keep?: string;
 };
 
 export const DocumentContext = createContext<DocumentParts>({ scripts: "full", styles: null, enhancer: null });

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { takeAhead } from "./fetched-ahead.ts";
+import { hiddenFieldNames } from "./hidden-field-names.ts";
 
 /** When it is tried again after a failure, in milliseconds: soon at first, then less often; at once when the line is back. */
 const firstPause = 1_000;
@@ -56,12 +57,62 @@ export function retryingFetch(send: typeof fetch): typeof fetch {
         latestId = answer.headers.get("X-Request-Id") ?? undefined;
         return answer;
       }
+      if (leaveToWorker(input, init?.body)) return new Promise(() => {});
       tell(waiting + 1);
       await lineOrPause(pause, init?.signal);
       if (form !== null && init?.signal?.aborted) form.isAbandoned = true;
       tell(waiting - 1);
     }
   };
+}
+
+/**
+ * On a device that keeps pages, its worker has the page that was asked for, and takes the form: as a browser without the router would ask.
+ * What a page loads for itself waits for the line, and so do forms that are not written once.
+ * @returns whether the page is left
+ */
+function leaveToWorker(data: URL, body: BodyInit | null | undefined): boolean {
+  if (!navigator.serviceWorker?.controller) return false;
+  const address = pageOfData(data);
+  if (body === null || body === undefined) {
+    if (address === location.pathname + location.search) return false;
+    location.assign(address);
+    return true;
+  }
+  if (!(body instanceof URLSearchParams || body instanceof FormData) || !body.has(hiddenFieldNames.key)) return false;
+  const form = document.createElement("form");
+  form.method = "post";
+  form.action = address;
+  form.hidden = true;
+  if (body instanceof FormData) form.enctype = "multipart/form-data";
+  for (const [name, value] of body) form.append(inputOf(name, value));
+  document.body.append(form);
+  form.submit();
+  return true;
+}
+
+function inputOf(name: string, value: FormDataEntryValue): HTMLInputElement {
+  const input = document.createElement("input");
+  input.name = name;
+  if (typeof value === "string") {
+    input.type = "hidden";
+    input.value = value;
+    return input;
+  }
+  const files = new DataTransfer();
+  if (value.name !== "") files.items.add(value);
+  input.type = "file";
+  input.files = files.files;
+  return input;
+}
+
+/** The address of a page, by that of its data. */
+function pageOfData({ pathname, search }: URL): string {
+  const query = new URLSearchParams(search);
+  query.delete("_routes");
+  const path =
+    pathname === "/_root.data" ? "/" : pathname.replace(/(\/_)?\.data$/, (_end, slash) => (slash ? "/" : ""));
+  return query.size === 0 ? path : `${path}?${query}`;
 }
 
 /** Ends early when the line is back, or when nobody wants the answer any more: the next try says so then. */

@@ -27,13 +27,24 @@ type TopBarProps = {
   search?: ReactNode;
   /** The way to what is new; null where nothing is told. */
   news?: ReactNode;
+  /** The way to what was not sent, while there is something. */
+  waits?: ReactNode;
   account: { name: string; picture?: string | null };
   /** Lines of the account menu. */
   accountMenu: ReactNode;
 };
 
 /** The bar on every agent page. Opens, folds and works without scripts. */
-export function TopBar({ workspace, switcher, links, search = null, news = null, account, accountMenu }: TopBarProps) {
+export function TopBar({
+  workspace,
+  switcher,
+  links,
+  search = null,
+  news = null,
+  waits = null,
+  account,
+  accountMenu,
+}: TopBarProps) {
   return (
     <header className="bar">
       <Menu
@@ -51,6 +62,7 @@ export function TopBar({ workspace, switcher, links, search = null, news = null,
       </Menu>
       {links.length === 0 ? <span className="grow" /> : <BarNavigation links={links} />}
       {search}
+      {waits}
       {news}
       <Menu
         end

@@ -2,7 +2,14 @@ import { open } from "node:fs/promises";
 import { fileTypeFromBuffer } from "file-type";
 import { data, type RouterContextProvider } from "react-router";
 import * as z from "zod/mini";
-import { type InvalidForm, type ReadOptions, readForm, readFormFields, type ValidForm } from "../forms/forms.server.ts";
+import {
+  type InvalidForm,
+  type ReadOptions,
+  readForm,
+  readFormData,
+  readFormFields,
+  type ValidForm,
+} from "../forms/forms.server.ts";
 import { uuidOf } from "../forms/idempotent-write.server.ts";
 import { ApiError } from "../json-api/api-error.ts";
 import { logContext } from "../session/context.ts";
@@ -103,8 +110,16 @@ export async function receiveFields<Schema extends FormSchema>(
   reading: ReadOptions = {},
 ): Promise<ReceivedForm<z.output<Schema>>> {
   if (isMultipart(request)) return receiveMultipart(context, request, schemaFor, reading);
-  const form = await readForm(request, schemaFor(0), context, reading);
-  return { form, files: [], refused: [], discard: () => Promise.resolve() };
+  const ids = uploadsIn(await readFormData(request, context));
+  const form = await readForm(request, schemaFor(ids.length), context, reading);
+  return { form, ...(await findUploads(context, ids)) };
+}
+
+/** The resumable uploads that a form names. */
+function uploadsIn(form: FormData): string[] {
+  return [...form].flatMap(([name, value]) =>
+    /^upload\[\d+\]$/.test(name) && typeof value === "string" ? [value] : [],
+  );
 }
 
 async function receiveMultipart<Schema extends FormSchema>(
@@ -142,20 +157,24 @@ function isMultipart({ headers }: Request): boolean {
 }
 
 async function receiveParts(context: Context, form: ValidForm<FilesForm> | InvalidForm): Promise<ReceivedForm> {
-  const { resumable } = context.get(uploadsContext);
-  const owner = ownerOf(context);
   const { upload = [], unsent = [], unsentReason = [] } = form.isValid ? form.value : {};
-  const ids = [...new Set(upload)].slice(0, mostParts);
-  const found = await Promise.all(ids.map((id) => resumable.find(owner, id)));
-  const gone = found.filter((file) => file === null).map(() => ({ name: "A file", reason: "It's no longer here." }));
   const missing = unsent.map((name, index) => ({
     name: cleanName(name),
     reason: unsentReason[index] ?? "It wasn't uploaded.",
   }));
+  const { refused, ...found } = await findUploads(context, upload);
+  return { form, ...found, refused: [...refused, ...missing] };
+}
+
+/** Files that were uploaded before their form was sent. */
+async function findUploads(context: Context, named: readonly string[]): Promise<Omit<ReceivedForm, "form">> {
+  const { resumable } = context.get(uploadsContext);
+  const owner = ownerOf(context);
+  const ids = [...new Set(named)].slice(0, mostParts);
+  const found = await Promise.all(ids.map((id) => resumable.find(owner, id)));
   return {
-    form,
     files: found.filter((file) => file !== null),
-    refused: [...gone, ...missing],
+    refused: found.filter((file) => file === null).map(() => ({ name: "A file", reason: "It's no longer here." })),
     async discard(failed) {
       const kept = new Set(failed === null ? ids : failed.map((file) => file.upload));
       await Promise.all(ids.filter((id) => !kept.has(id)).map((id) => resumable.remove(owner, id)));

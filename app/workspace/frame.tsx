@@ -8,7 +8,10 @@ import { PaletteKey } from "../search/palette-key.tsx";
 import { searchPath } from "../search/search.ts";
 import { settingsContext, upstreamContext } from "../session/context.ts";
 import type { Membership } from "../session/current-user.ts";
+import { keptOwner } from "../session/kept-device.server.ts";
 import { pageModes } from "../session/page-modes.ts";
+import { countParkedForms } from "../session/parked-form.server.ts";
+import { requestSessionContext } from "../session/request-session.server.ts";
 import { readScriptsChoice } from "../session/scripts-choice.server.ts";
 import { presentUserOf } from "../session/session.server.ts";
 import { BarSearch } from "../ui/bar-search.tsx";
@@ -16,6 +19,7 @@ import { dayIn } from "../ui/date-format.ts";
 import { ClockProvider } from "../ui/date-time.tsx";
 import { MenuButton, MenuHead, MenuHint, MenuLine, MenuLink } from "../ui/menu.tsx";
 import { PostForm } from "../ui/post-form.tsx";
+import { SavedCopyNotice, Waits } from "../ui/saved-copy.tsx";
 import { type BarLink, TopBar } from "../ui/top-bar.tsx";
 import type { Route } from "./+types/frame";
 import { mayHavePhoto } from "./load-own-photo.server.ts";
@@ -42,6 +46,8 @@ export async function loader({ context }: Route.LoaderArgs) {
     timeZone,
     today: dayIn(timeZone),
     mode: readScriptsChoice(context),
+    isKept: keptOwner(context) !== null,
+    parked: await countParkedForms(context.get(requestSessionContext), person.id),
   };
 }
 
@@ -86,6 +92,7 @@ const placesOf = ({ tasksDue, threadsUnread, hasCalendar }: Omit<BarData, "absen
 export default function Frame({ loaderData }: Route.ComponentProps) {
   const { person, workspace, workspaces, unread, hasLog, hasPhoto, canInvite, canCreate, timeZone, today, mode } =
     loaderData;
+  const { isKept, parked } = loaderData;
   const has = (place: string) => workspace !== null && !loaderData.absent.includes(place);
   return (
     <ClockProvider timeZone={timeZone} today={today}>
@@ -102,10 +109,12 @@ export default function Frame({ loaderData }: Route.ComponentProps) {
         }
         links={workspace === null ? [] : pagesOf(loaderData)}
         search={has(searchPath) ? <BarSearch action={searchPath} label="Search everything" /> : null}
+        waits={<Waits isKept={isKept} parked={parked} />}
         news={workspace === null || unread === null ? null : <NotificationBell unread={unread} />}
         account={person}
         accountMenu={<AccountMenu email={person.email} mode={mode} hasPhoto={hasPhoto} />}
       />
+      {isKept ? <SavedCopyNotice /> : null}
       {workspace === null ? null : <PaletteKey scope={`${workspace.id} ${person.email}`} />}
       {workspace !== null && has(eventsPath) ? <LiveMessages workspaceId={workspace.id} /> : null}
       <Outlet />

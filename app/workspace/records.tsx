@@ -3,6 +3,8 @@ import { requireRecords } from "../session/guards.server.ts";
 
 export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 
+export const handle = { kept: true };
+
 export const middleware = [requireRecords];
 
 /** With a loader here, no page below is answered without the guard. */

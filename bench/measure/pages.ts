@@ -43,6 +43,8 @@ const confirmations = [
   "/workspace/deleted/:workspaceId/restoration",
   "/settings/members/:memberId/two-step-removal",
   "/settings/account/calendar/removal",
+  "/settings/account/devices/:deviceId/removal",
+  "/waiting/:formId/discard",
   "/dashboard/samples/removal",
   "/opportunities/:opportunityId/after-closing/undoing",
   "/packages/imports/:packageImportId/undoing",

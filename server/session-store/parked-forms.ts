@@ -58,8 +58,25 @@ export function createParkedForms({ orm, vault, clock }: ParkedFormsOptions): Sw
       const text = vault.open(row.sealed, placeOf(idHash, row.personId));
       return text === null ? null : { personId: row.personId, ...content.parse(JSON.parse(text)) };
     },
+    async list(personId) {
+      const rows = await orm
+        .select()
+        .from(parkedForms)
+        .where(and(eq(parkedForms.personId, personId), gt(parkedForms.endsAt, clock())))
+        .orderBy(desc(parkedForms.endsAt))
+        .limit(mostOfPerson);
+      return rows.flatMap(({ idHash, sealed, endsAt }) => {
+        const text = vault.open(sealed, placeOf(idHash, personId));
+        const id = idHash.toString("hex");
+        return text === null ? [] : [{ id, personId, endsAt, ...content.parse(JSON.parse(text)) }];
+      });
+    },
     async drop(id) {
       await orm.delete(parkedForms).where(eq(parkedForms.idHash, hashId(id)));
+    },
+    async dropListed(personId, listedId) {
+      const idHash = Buffer.from(listedId, "hex");
+      await orm.delete(parkedForms).where(and(eq(parkedForms.personId, personId), eq(parkedForms.idHash, idHash)));
     },
     async sweep() {
       const gone = await orm.delete(parkedForms).where(lt(parkedForms.endsAt, clock()));

@@ -3,6 +3,7 @@ import { translateRejections } from "#app/session/rejections.ts";
 import { type SessionStore, SessionStoreUnavailable } from "#app/session/store.ts";
 import { databaseFault, isUnreachable } from "../database/fault.ts";
 import { createVault } from "../vault.ts";
+import { createKeptDevices } from "./kept-devices.ts";
 import { createParkedForms } from "./parked-forms.ts";
 import { createKnownDevices, createSessions } from "./sessions.ts";
 import { createSubmissions } from "./submissions.ts";
@@ -21,14 +22,16 @@ export function createSessionStore({ database, secrets, clock = () => new Date()
   const sessions = createSessions({ orm, vault, clock });
   const submissions = createSubmissions({ orm, vault, clock });
   const parkedForms = createParkedForms({ orm, vault, clock });
+  const keptDevices = createKeptDevices({ orm, vault, clock });
   return {
     sessions: translateRejections(sessions, sayUnreachable),
     submissions: translateRejections(submissions, sayUnreachable),
     parkedForms: translateRejections(parkedForms, sayUnreachable),
     knownDevices: createKnownDevices(vault),
+    keptDevices: translateRejections(keptDevices, sayUnreachable),
     async sweep() {
       let gone = 0;
-      for (const room of [sessions, submissions, parkedForms]) gone += await room.sweep();
+      for (const room of [sessions, submissions, parkedForms, keptDevices]) gone += await room.sweep();
       return gone;
     },
   };

@@ -41,3 +41,13 @@ export const parkedForms = app.table("parked_forms", {
   sealed: bytea("sealed").notNull(),
   endsAt: moment("ends_at"),
 });
+
+export const keptDevices = app.table("kept_devices", {
+  id: uuid("id").primaryKey().defaultRandom(),
+  personId: text("person_id").notNull(),
+  name: text("name").notNull(),
+  publicKey: text("public_key").notNull(),
+  sealedKey: bytea("sealed_key").notNull(),
+  keptAt: moment("kept_at"),
+  contactAt: moment("contact_at"),
+});

@@ -43,8 +43,10 @@ const acts = ["/sign-out", "/client-portal/sign-out", "/workspace/switch", "/log
 /** GET sets a cookie there. */
 const chooses = ["/*\\?*language=*", "/client-portal/*\\?*workspace=*", "/client-portal\\?*workspace=*"];
 
-/** A prefetched page tells nothing when it is clicked, so pages that count as seen are not prefetched. */
+/** A prefetched page tells nothing when it is clicked, so pages that count as seen, or that a worker completes, are not prefetched. */
 const countsAsSeen = [
+  // A device's own forms are listed there, which a page that was fetched ahead has not.
+  "/waiting{/*}?",
   "/messages/:client",
   "/notifications{/:notification}?",
   "/shared/:token{/view}?",

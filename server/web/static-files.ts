@@ -22,6 +22,10 @@ interface StaticFile {
 export const forEver = "public, max-age=31536000, immutable";
 const forAnHour = "public, max-age=3600";
 
+/** The service worker of kept devices, whose fetches are held to a policy of its own. Browsers look for a newer one at each page. */
+const workerPath = "/worker.js";
+const workerPolicy = "default-src 'none'; connect-src 'self'";
+
 /**
  * Serves files from memory; no path of a request reaches the disk. `name.br` is made with the build.
  * @param former scripts of former releases, for pages that are still open
@@ -42,6 +46,7 @@ export function serveStatic(folder: string, former: FormerScripts = noFormerScri
 
 async function send(context: WebContext, file: StaticFile, differences: ScriptDifferences): Promise<Response> {
   const headers = new Headers({ "Cache-Control": file.cacheControl, ETag: file.tag, Vary: "Accept-Encoding" });
+  if (file.path === workerPath) headers.set("Content-Security-Policy", workerPolicy);
   const plain = file.forms.get("plain");
   const compressed = file.forms.get("br");
   const script = plain && compressed && { path: file.path, plain, compressedBytes: compressed.byteLength };
@@ -112,9 +117,14 @@ function describe(path: string, forms: StaticFile["forms"]): StaticFile {
     type: getMimeType(path) ?? "application/octet-stream",
     // Weak, since all forms share it.
     tag: `W/"${createHash("sha256").update(plain).digest("base64url").slice(0, 22)}"`,
-    cacheControl: path.startsWith(hashedFolder) ? forEver : forAnHour,
+    cacheControl: cacheControlOf(path),
     forms,
   };
+}
+
+function cacheControlOf(path: string): string {
+  if (path === workerPath) return "no-cache";
+  return path.startsWith(hashedFolder) ? forEver : forAnHour;
 }
 
 /** Below this many bytes, headers outweigh the gain. */

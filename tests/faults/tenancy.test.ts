@@ -47,12 +47,15 @@ type Ids = ReturnType<typeof addressValues>;
 
 /**
  * Named by these is nothing that a workspace has: a plan is everybody's, the link of a mail holds a secret instead of an id, and
- * a session is of the person who asks, whichever workspace they are in.
+ * a session, a device and what was not sent are of the person who asks, whichever workspace they are in.
  */
 const aboutNoWorkspace: ReadonlySet<string> = new Set([
   "/settings/billing/plans/:plan",
   "/workspace/confirmations/:token",
   "/settings/account/sessions/:sessionId/ending",
+  "/settings/account/devices/:deviceId/removal",
+  "/waiting/:formId/discard",
+  "/waiting/:formId/opening",
 ]);
 
 /** Addresses that name a record or a workspace. */

@@ -12,6 +12,7 @@ import { createPageHandler } from "#app/entry/page-handler.tsx";
 import { handleError, streamTimeout } from "#app/entry.server.tsx";
 import * as root from "#app/root.tsx";
 import { requestIdContext } from "#app/session/context.ts";
+import { keptOwner } from "#app/session/kept-device.server.ts";
 import { keepUnsentForm } from "#app/session/unsent-form.server.ts";
 import { projectRoot } from "#server/project-root.ts";
 
@@ -60,7 +61,7 @@ const answerDocument: ServerBuild["entry"]["module"]["default"] = async (request
   deferredParts.holdIn(page.staticHandlerContext);
   const requestId = context.get(requestIdContext);
   return keepUnsentForm({ request, status, page, context }, () =>
-    handlePage({ request, status, headers: new Headers(headers), page, requestId, onError }),
+    handlePage({ request, status, headers: new Headers(headers), page, requestId, owner: keptOwner(context), onError }),
   );
 };
 

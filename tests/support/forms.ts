@@ -19,6 +19,7 @@ import { mergeForms } from "./merge-forms.ts";
 import { messageForms } from "./message-forms.ts";
 import { mailChoiceForm, notificationForms } from "./notification-forms.ts";
 import { smallPicture } from "./odd-pictures.ts";
+import { offlineForms } from "./offline-forms.ts";
 import { opportunityForms } from "./opportunity-forms.ts";
 import { packageForms } from "./package-forms.ts";
 import { portalForms, portalSignInForms } from "./portal-forms.ts";
@@ -289,13 +290,7 @@ export const agentForms: readonly AgentForm[] = [
     typed: (agent) => ({ currentPassword: agent.password, newPassword: agent.password }),
     open: (visitor) => visitor.open("/account/password"),
   },
-  {
-    pattern: "/account/unsent",
-    button: "Discard it",
-    does: "settles",
-    typed: nothing,
-    open: (visitor) => visitor.open("/account/unsent"),
-  },
+  ...offlineForms,
   { pattern: "/:handle", button: "Open dashboard", does: "settles", typed: nothing, open: openAddress },
   {
     pattern: "/clients/imports/:importId/columns",

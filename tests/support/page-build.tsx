@@ -55,7 +55,7 @@ function buildPages({
     entry: {
       module: {
         default: (request, status, headers, page) =>
-          handlePage({ request, status, headers, page, requestId: "a-request", onError }),
+          handlePage({ request, status, headers, page, requestId: "a-request", owner: null, onError }),
         handleError: () => {},
         streamTimeout: 2000,
       },

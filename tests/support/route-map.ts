@@ -134,6 +134,8 @@ function valuesOf(handle: string, ids: Readonly<Record<string, string>>): Readon
     confirmationId: nobodys,
     retainedId: nobodys,
     notificationId: nobodys,
+    deviceId: nobodys,
+    formId: "0".repeat(64),
     workspaceId: nobodys,
     plan: "standard",
   };

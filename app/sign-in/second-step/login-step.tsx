@@ -8,6 +8,7 @@ import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { CheckboxField, TextField } from "../../ui/fields.tsx";
 import { PostForm, useSchemaForm } from "../../ui/form.tsx";
 import { appCodeForm } from "../credentials.ts";
+import { KeepDeviceBox } from "../keep-device-box.tsx";
 import { signInAction } from "../sign-in.server.ts";
 import { loadWaiting } from "../waiting-sign-in.server.ts";
 import type { Route } from "./+types/login-step";
@@ -54,6 +55,7 @@ export default function LoginStep({ loaderData, actionData }: Route.ComponentPro
             hint="You won't be asked for a code here. Only on a device of your own."
           />
         ) : null}
+        <KeepDeviceBox />
         <SubmitButton>Login</SubmitButton>
       </PostForm>
     </AuthShell>

@@ -7,7 +7,8 @@ import { found, listed } from "../engine/answer.ts";
 import type { Member } from "../engine/current-user.ts";
 import type { Queries } from "../engine/queries.ts";
 import { recordType } from "../engine/record.ts";
-import { documents, messageDrafts } from "../tables.ts";
+import { clients, documents, messageDrafts } from "../tables.ts";
+import { visibleClients } from "../visibility.ts";
 import { attachableDocuments, checkPackage, readClient } from "./client-of-thread.ts";
 import { documentIds, draftBody } from "./inputs.ts";
 
@@ -144,8 +145,40 @@ async function answerDraft(database: Queries, currentUser: Member, key: DraftKey
   return found(draftType, { id: key.clientId, attributes, path: `/message_drafts/${key.clientId}` });
 }
 
+const begunType = recordType(
+  "begun_message",
+  z.object({
+    client_name: z.string(),
+    body: z.string().describe("The first 200 characters"),
+    updated_at: z.iso.datetime(),
+  }),
+);
+
+const mostBegun = 100;
+
 /** A member's drafts, which nobody else sees. */
 export const draftRoutes: readonly Route[] = [
+  action({
+    method: "GET",
+    path: "/message_drafts",
+    summary: "What the current user has begun to write, under the ids of the clients, the newest first",
+    access: "workspace",
+    answers: { status: 200, of: begunType, many: true },
+    async run({ database, currentUser }) {
+      const { workspaceId, accountId } = currentUser;
+      const { rows } = await database.execute<{ id: string }>(sql`
+        select ${clients.id}, ${clients.name} as client_name, left(${messageDrafts.body}, 200) as body,
+          to_char(${messageDrafts.updatedAt} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as updated_at
+        from ${messageDrafts} join ${clients} on ${clients.id} = ${messageDrafts.clientId}
+        where ${messageDrafts.accountId} = ${accountId} and ${messageDrafts.workspaceId} = ${workspaceId}
+          and ${messageDrafts.body} <> '' and ${visibleClients(currentUser)}
+        order by ${messageDrafts.updatedAt} desc, ${clients.id} limit ${mostBegun}`);
+      return listed(
+        begunType,
+        rows.map(({ id, ...attributes }) => ({ id, attributes })),
+      );
+    },
+  }),
   action({
     method: "GET",
     path: "/message_drafts/:id/documents",

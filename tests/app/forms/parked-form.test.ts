@@ -56,15 +56,43 @@ test("a form sent after the session has ended comes back filled in, is not sent 
   expect(typedIn(await visitor.open("/clients/new"), "name") ?? "").toBe("");
 });
 
-test("a form that was brought back can be discarded", async ({ app }) => {
+test("a form that was brought back is in the list of what was not sent, from where it is discarded", async ({
+  app,
+}) => {
   const { owner, visitor, form } = await startTyping(app);
   await endSession(app, visitor);
   await visitor.send(form.path, form.fields);
   await signIn(visitor, owner);
-  await visitor.follow("discard them");
-  const fresh = await visitor.submit({}, { button: "Discard it" });
-  expect([fresh.url.pathname, typedIn(fresh, "name") ?? ""]).toEqual(["/clients/new", ""]);
+  const list = await visitor.follow("discard them");
+  expect(list.text).toContain("New client: Maya Chen");
+  expect(list.document.querySelector("a[href='/waiting']")?.text.trim()).toBe("1 not sent");
+  await visitor.follow("Discard");
+  const emptied = await visitor.submit({}, { button: "Discard it" });
+  expect([emptied.url.pathname, emptied.text.includes("Everything was sent.")]).toEqual(["/waiting", true]);
+  const fresh = await visitor.open("/clients/new");
+  expect(typedIn(fresh, "name") ?? "").toBe("");
   expect(fresh.text).not.toContain("Not submitted yet.");
+});
+
+test("a form that was kept in one browser is opened in another one of the same person, and in nobody else's", async ({
+  app,
+}) => {
+  const { owner, visitor, form } = await startTyping(app);
+  await endSession(app, visitor);
+  await visitor.send(form.path, form.fields);
+  const elsewhere = await app.signedIn(owner);
+  await elsewhere.open("/waiting");
+  const opened = await elsewhere.submit({}, { button: "Open" });
+  expect([opened.url.pathname, typedIn(opened, "name")]).toEqual(["/clients/new", "Maya Chen"]);
+  const stranger = await app.signedIn(await app.newOwner());
+  const list = await elsewhere.open("/waiting");
+  const discard = list.document.querySelector("a[href$='/discard']")?.getAttribute("href") ?? "";
+  expect(discard).toMatch(/^\/waiting\/[\da-f]{64}\/discard$/);
+  expect((await stranger.open("/waiting")).text).toContain("Everything was sent.");
+  expect((await stranger.open(discard)).url.pathname).toBe("/waiting");
+  await stranger.send(discard, new URLSearchParams());
+  const opening = await stranger.send(discard.replace("discard", "opening"), new URLSearchParams());
+  expect([opening.status, (await elsewhere.open("/waiting")).text.includes("Maya Chen")]).toEqual([404, true]);
 });
 
 test("a form typed in the second workspace comes back there, not in the first", async ({ app }) => {

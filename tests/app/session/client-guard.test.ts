@@ -55,7 +55,16 @@ const store: SessionStore = {
     release: nowhere,
     abandon: nowhere,
   },
-  parkedForms: { markOf: () => "", isMark: () => false, park: nowhere, find: nowhere, drop: nowhere },
+  parkedForms: {
+    markOf: () => "",
+    isMark: () => false,
+    park: nowhere,
+    find: nowhere,
+    list: nowhere,
+    drop: nowhere,
+    dropListed: nowhere,
+  },
+  keptDevices: { keep: nowhere, markOf: () => "", isMark: () => false, meet: nowhere, list: nowhere, forget: nowhere },
   knownDevices: { markOf: () => "", isMark: () => false },
   sweep: nowhere,
 };

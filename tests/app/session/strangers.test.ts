@@ -131,7 +131,7 @@ test("a workspace without an id at the API says on each of its pages what is mis
   const visitor = await app.signedIn(owner);
   app.pretend({ registration: "invited", records });
   const values = addressValuesOf(someId, owner.handle);
-  const own = /^\/(account|workspace|settings|scripts|:handle|uploads|picker|pictures)/;
+  const own = /^\/(account|workspace|settings|scripts|:handle|uploads|picker|pictures|waiting|device|kept\/owner)/;
   const pages = addresses.filter(({ access, pattern }) => access === "agent" && !own.test(pattern));
   const others: string[] = [];
   for (const pattern of new Set(pages.map((address) => address.pattern))) {

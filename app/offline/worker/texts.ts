@@ -1,0 +1,11 @@
+/** Texts of ours within pages. */
+
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+
+/** A page without a copy: a sentence, and the way on. */
+export function notePage(title: string, text: string, status = 200): Response {
+  const body = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title} · Latchkey</title><h1>${title}</h1><p>${text}</p><p><a href="">Try again</a> <a href="/waiting">Not sent yet</a></p>`;
+  const headers = { "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": "default-src 'none'" };
+  return new Response(body, { status, headers });
+}

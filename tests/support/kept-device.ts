@@ -1,0 +1,109 @@
+/** A browser whose person has said that it is their device, behind a line that can be cut. */
+import type { BrowserContext, Page } from "playwright";
+import { expect, inject, onTestFinished } from "vitest";
+import { registerAgent, type TestAgent } from "./agent.ts";
+import { openPage, type View } from "./browser.ts";
+import { type Line, openLine } from "./line.ts";
+
+export interface KeptBrowser {
+  readonly agent: TestAgent;
+  readonly page: Page;
+  readonly context: BrowserContext;
+  readonly line: Line;
+  readonly complaints: readonly string[];
+}
+
+/** An agent of a new workspace, at the dashboard; the worker knows whose device it is. */
+export async function openKeptDevice(view: Partial<View> = {}): Promise<KeptBrowser> {
+  const agent = await registerAgent(inject("origin"));
+  const line = await openLine(inject("origin"));
+  const opened = await openPage({ scripts: "lite", width: 390, ...view, origin: line.origin }, agent.visitor);
+  onTestFinished(async () => {
+    await line.close();
+    await agent.visitor.close();
+  });
+  await sayOwnDevice(opened.page);
+  return { agent, line, ...opened };
+}
+
+/** "This is my device." */
+async function sayOwnDevice(page: Page): Promise<void> {
+  await page.goto("/device");
+  await page.getByRole("button", { name: "This is my device" }).click();
+  await page.getByRole("button", { name: "Forget this device" }).waitFor();
+  await expect.poll(() => readValue(page, "owner")).toContain("/");
+  await expect.poll(() => keptPaths(page)).toContain("/waiting");
+}
+
+/** What the worker keeps, read where it keeps it. */
+function read<Result>(page: Page, body: string): Promise<Result> {
+  return page.evaluate<Result>(`new Promise((resolve, reject) => {
+    const opening = indexedDB.open("latchkey");
+    // The worker makes it.
+    opening.onupgradeneeded = () => opening.transaction.abort();
+    opening.onerror = () => (opening.error.name === "AbortError" ? resolve(undefined) : reject(opening.error));
+    opening.onsuccess = () => {
+      const database = opening.result;
+      const end = (result) => { database.close(); resolve(result); };
+      ${body}
+    };
+  })`);
+}
+
+/** A single value; undefined where there is none. */
+export function readValue(page: Page, name: string): Promise<string | undefined> {
+  return read(
+    page,
+    `database.transaction("values").objectStore("values").get(${JSON.stringify(name)}).onsuccess = ({ target }) => end(target.result);`,
+  );
+}
+
+/** The addresses of the copies. */
+export async function keptPaths(page: Page): Promise<readonly string[]> {
+  const paths = await read<string[] | undefined>(
+    page,
+    `database.transaction("pages").objectStore("pages").getAllKeys().onsuccess = ({ target }) => end(target.result);`,
+  );
+  return paths ?? [];
+}
+
+export interface WaitingForm {
+  readonly state: string;
+  readonly status: number;
+  readonly person: string;
+}
+
+/** The forms that wait, without what is sealed of them. */
+export async function waitingForms(page: Page): Promise<readonly WaitingForm[]> {
+  const forms = await read<WaitingForm[] | undefined>(
+    page,
+    `database.transaction("forms").objectStore("forms").getAll().onsuccess = ({ target }) =>
+       end(target.result.map(({ state, status, person }) => ({ state, status, person })));`,
+  );
+  return forms ?? [];
+}
+
+/** All bytes of the worker's database and of its copies as one text, for what must not be in them. */
+export function everythingKept(page: Page): Promise<string> {
+  return page.evaluate<string>(`(async () => {
+    const texts = [];
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys()) texts.push(request.url, await (await cache.match(request)).text());
+    }
+    const database = await new Promise((resolve) => {
+      const opening = indexedDB.open("latchkey");
+      opening.onsuccess = () => resolve(opening.result);
+    });
+    for (const name of database.objectStoreNames) {
+      const rows = await new Promise((resolve) => {
+        database.transaction(name).objectStore(name).getAll().onsuccess = ({ target }) => resolve(target.result);
+      });
+      for (const row of rows)
+        texts.push(JSON.stringify(row, (_key, value) =>
+          value instanceof ArrayBuffer ? new TextDecoder("latin1").decode(value) : value));
+    }
+    database.close();
+    return texts.join("\\n");
+  })()`);
+}
