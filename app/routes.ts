@@ -115,6 +115,8 @@ export default [
     layout("workspace/frame.tsx", [
       layout("workspace/records.tsx", [
         route("dashboard", "dashboard/index.tsx"),
+        route("device/shared", "offline/shares.tsx"),
+        route("device/shared/:uploadId", "offline/share.tsx"),
         route("dashboard/first-steps", "dashboard/step-dismissal.ts"),
         route("dashboard/samples", "dashboard/samples.tsx"),
         route("dashboard/samples/removal", "dashboard/samples-remove.tsx"),

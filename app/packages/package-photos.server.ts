@@ -13,9 +13,17 @@ export type FoundPhoto = RecordOf<typeof photoResource>;
 const photos = recordCalls("/package_photos", photoResource);
 export const { find: findPhoto, remove: removePhoto } = photos;
 
-/** Adds a photo behind the others. @param url from `makePicture` @throws ApiError "invalid" when there is no room, "forbidden" */
-export async function addPhoto(api: Api, packageId: string, url: string, key: string): Promise<void> {
-  await api.create("/package_photos", photoResource, { packageId, url }, { key });
+interface NewPhoto {
+  readonly packageId: string;
+  /** From `makePicture`. */
+  readonly url: string;
+  readonly caption: string | null;
+}
+
+/** Adds a photo behind the others. @throws ApiError "invalid" when there is no room, "forbidden" */
+export async function addPhoto(api: Api, { caption, ...photo }: NewPhoto, key: string): Promise<void> {
+  const attributes = { ...photo, ...(caption !== null && { caption }) };
+  await api.create("/package_photos", photoResource, attributes, { key });
 }
 
 /** @throws ApiError "stale" when it was changed since, "invalid" with fields, "forbidden", "missing" */

@@ -1,24 +1,19 @@
-import { href, type RouterContextProvider } from "react-router";
+import { href } from "react-router";
 import { startForm } from "../forms/forms.server.ts";
-import { uuidOf } from "../forms/idempotent-write.server.ts";
 import { photoFiles } from "../pictures/photo-files.ts";
-import { makePicture } from "../pictures/photo-upload.server.ts";
 import { packagePath } from "../record-paths.ts";
 import { apiOf, load, recordId } from "../session/session.server.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { findAllowance } from "../uploads/files.server.ts";
 import { listUnfinished } from "../uploads/own-uploads.server.ts";
-import { refusalOf, storeSpooledFile } from "../uploads/receive-form.server.ts";
-import type { SpooledFile } from "../uploads/spool.server.ts";
-import { type FilesAnswer, type FilesResult, type KeepFiles, submitFiles } from "../uploads/submit-files.server.ts";
+import { type FilesAnswer, type KeepFiles, submitFiles } from "../uploads/submit-files.server.ts";
 import { UploadFailure } from "../uploads/upload-failure.tsx";
 import { reloadsAfterUpload, UploadForm } from "../uploads/upload-form.tsx";
-import type { RefusedFile } from "../uploads/upload-limits.ts";
 import type { Route } from "./+types/photos";
+import { type AddedPhotos, addPhotos } from "./added-photos.server.ts";
 import { loadPackageFor, loadPhotos } from "./load-package.server.ts";
 import { PackagePage } from "./package-page.tsx";
 import { mostPhotos } from "./package-photo.ts";
-import { addPhoto } from "./package-photos.server.ts";
 import { noteOfPhoto, PhotoTile, PhotoTiles, photoName } from "./photo-tiles.tsx";
 
 export const handle = { takesFiles: true };
@@ -96,52 +91,4 @@ export default function PackagePhotos({ loaderData, actionData }: Route.Componen
       )}
     </PackagePage>
   );
-}
-
-type Context = Readonly<RouterContextProvider>;
-
-/** What became of the files of a form. */
-interface AddedPhotos extends FilesResult {
-  /** Names of the files that are photos now. */
-  readonly added: readonly string[];
-}
-
-/**
- * Adds the files of a form to a property's photos, in the order in which they were chosen; one that fails does not stop the others.
- * @param refused files that were refused while they arrived
- * @param key of the form: the same file of the same form is added once
- * @throws ApiError when the session has ended
- */
-async function addPhotos(
-  context: Context,
-  packageId: string,
-  files: readonly SpooledFile[],
-  refused: readonly RefusedFile[],
-  key: string,
-): Promise<AddedPhotos> {
-  const added: string[] = [];
-  const failed = [...refused];
-  for (const [index, file] of files.entries()) {
-    const refusal = await addOne(context, packageId, file, uuidOf([key, index]));
-    if (refusal === null) added.push(file.name);
-    else failed.push(refusal);
-  }
-  return { added, failed };
-}
-
-async function addOne(
-  context: Context,
-  packageId: string,
-  file: SpooledFile,
-  key: string,
-): Promise<RefusedFile | null> {
-  const stored = await storeSpooledFile(context, file, uuidOf([key, "file"]));
-  if ("reason" in stored) return stored;
-  try {
-    const url = await makePicture(apiOf(context), stored.file.id, uuidOf([key, "picture"]));
-    await addPhoto(apiOf(context), packageId, url, uuidOf([key, "photo"]));
-    return null;
-  } catch (error) {
-    return refusalOf(file, error);
-  }
 }

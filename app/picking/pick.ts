@@ -2,8 +2,17 @@ import { fold } from "../../spelling/folding.ts";
 
 /** A record picked by typing: what is suggested while typing, and what a typed text may mean. */
 
-/** What is picked. "subjects" is whatever a task can be about, "reports" a property's documents that can be analyzed. */
-export const pickKinds = ["clients", "properties", "colleagues", "agents", "documents", "reports", "subjects"] as const;
+/** What is picked. "subjects" is whatever a task can be about, "holders" what has files of its own, "reports" a property's documents that can be analyzed. */
+export const pickKinds = [
+  "clients",
+  "properties",
+  "colleagues",
+  "agents",
+  "documents",
+  "reports",
+  "subjects",
+  "holders",
+] as const;
 export type PickKind = (typeof pickKinds)[number];
 
 /** So many are offered at once. */

@@ -4,6 +4,7 @@ import { askedByWorker } from "./asked-by-worker.ts";
 import { refererPath, secondStepPath, signInPath, withNext } from "./next-path.ts";
 import { parkForm } from "./parked-form.server.ts";
 import type { RequestSession } from "./request-session.server.ts";
+import { isSharedPath, sharedPath } from "./shared-path.ts";
 
 /** Where somebody goes on whom a guard has stopped. */
 
@@ -30,6 +31,8 @@ export async function goToSignIn(requestSession: RequestSession): Promise<Respon
 /** Where to go on afterwards; a posted form is kept for then. */
 export async function returnTo(requestSession: RequestSession): Promise<string | null> {
   const isKept = isPost(requestSession) && (await parkForm(requestSession));
+  // What a device shares comes from no page.
+  if (isPost(requestSession) && !isKept && isSharedPath(requestSession.url.pathname)) return sharedPath;
   // A form that is not kept (the switcher, the page mode) leads back to the page it was on.
   if (isPost(requestSession) && !isKept) return refererPath(requestSession.request, requestSession.url);
   return pageAddress(requestSession.url);

@@ -5,6 +5,7 @@ import { areas } from "../session/area.ts";
 import { settingsContext, upstreamContext } from "../session/context.ts";
 import { readNextPath, withNext } from "../session/next-path.ts";
 import { requestSessionContext } from "../session/request-session.server.ts";
+import { sharedPath } from "../session/shared-path.ts";
 import { AuthShell } from "../ui/auth-shell.tsx";
 import { SubmitButton } from "../ui/button.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
@@ -60,6 +61,11 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
       {hasParkedForm ? (
         <Notice title="Your entries are saved.">
           Your session ended before the form was sent. Sign in to go back to it.
+        </Notice>
+      ) : null}
+      {readNextPath(next) === sharedPath ? (
+        <Notice tone="warn" title="Sign in first.">
+          Nothing that you shared was kept. Sign in, then share it again from the other app.
         </Notice>
       ) : null}
       <PostForm form={form}>

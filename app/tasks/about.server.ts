@@ -55,6 +55,12 @@ export function pickableAbout(api: Api, pictureOf?: PictureOf) {
   return pickableOfKinds(api, kinds, pictureOf);
 }
 
+/** The same without documents: a client or a property. */
+export function pickableHolders(api: Api, pictureOf?: PictureOf) {
+  const kinds = { client: pickableClients(api, pictureOf), package: pickablePackages(api, pictureOf) };
+  return pickableOfKinds(api, kinds, pictureOf);
+}
+
 /**
  * A typed task with the records that it names.
  * @throws FormRefusal with a `PickQuestion` where a typed text does not say which one

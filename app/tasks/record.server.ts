@@ -1,6 +1,6 @@
 import { type RecordKind, selectableOf } from "../record-kind.ts";
 import { apiOf } from "../session/session.server.ts";
-import { pickableAbout } from "./about.server.ts";
+import { pickableAbout, pickableHolders } from "./about.server.ts";
 import { taskList } from "./task-list.ts";
 
 /** What the pages about records of any kind know of tasks. */
@@ -9,5 +9,8 @@ export const taskKind: RecordKind = {
   nouns: { one: "task", many: "tasks" },
   list: taskList,
   selectable: selectableOf(taskList, null),
-  pick: { subjects: (context, pictureOf) => pickableAbout(apiOf(context), pictureOf) },
+  pick: {
+    subjects: (context, pictureOf) => pickableAbout(apiOf(context), pictureOf),
+    holders: (context, pictureOf) => pickableHolders(apiOf(context), pictureOf),
+  },
 };

@@ -1,9 +1,10 @@
-import { mkdir } from "node:fs/promises";
+import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import type { FileStore } from "@tus/file-store";
 import type { Locker } from "@tus/server";
 import { href } from "react-router";
+import * as z from "zod/mini";
 import { DiskFailure, type SpooledFile } from "./spool.server.ts";
-import { type UnfinishedUpload, type UploadLimits, whyRefused } from "./upload-limits.ts";
+import { type RefusedFile, type UnfinishedUpload, type UploadLimits, whyRefused } from "./upload-limits.ts";
 import { openUploadParts, type UploadOwner } from "./upload-parts.server.ts";
 
 /**
@@ -22,11 +23,37 @@ export interface ResumableUploads {
    * @throws DiskFailure; of a part, what the disk took of it stays
    */
   resume(request: Request, owner: UploadOwner, id: string): Promise<Response | null>;
-  /** The owner's unfinished uploads, the longest idle first. */
+  /** The owner's unfinished uploads, the longest idle first, without those that were shared from another app. */
   list(owner: UploadOwner): Promise<readonly UnfinishedUpload[]>;
   /** A complete upload; null for any other. */
   find(owner: UploadOwner, id: string): Promise<SpooledFile | null>;
   remove(owner: UploadOwner, id: string): Promise<void>;
+  /**
+   * Keeps what was shared from another app: files that have arrived whole, and what was said with them. All of it becomes complete
+   * uploads of the owner, which end like others.
+   * @returns the id of the share
+   */
+  keepShare(owner: UploadOwner, shared: NewShare, room: UploadLimits): Promise<string>;
+  /** What is left of a share; null where the owner has none of this id. */
+  findShare(owner: UploadOwner, id: string): Promise<Share | null>;
+  /** The ids of the owner's shares, the newest first. */
+  listShares(owner: UploadOwner): Promise<readonly string[]>;
+}
+
+/** What was said with the files of a share, and which of them were not kept. */
+const said = z.object({
+  text: z.string(),
+  refused: z.array(z.object({ name: z.string(), reason: z.string() })),
+});
+
+interface NewShare {
+  readonly files: readonly SpooledFile[];
+  readonly refused: readonly RefusedFile[];
+  readonly text: string;
+}
+
+interface Share extends z.output<typeof said> {
+  readonly files: readonly UnfinishedUpload[];
 }
 
 const uploadsPath = href("/uploads");
@@ -54,7 +81,7 @@ export function openResumableUploads(spool: string): ResumableUploads {
     },
     async list(owner) {
       const all = await parts.list(owner);
-      return all.map(({ id, name, size, arrived, modified }) => ({ id, name, size, arrived, modified }));
+      return all.filter(({ share }) => share === null).map(unfinished);
     },
     async find(owner, id) {
       const found = await parts.find(owner, id);
@@ -64,8 +91,37 @@ export function openResumableUploads(spool: string): ResumableUploads {
       return { name, mime, path, size, digest: id, upload: id };
     },
     remove: parts.remove,
+    async keepShare(owner, { files, refused, text }, room) {
+      const share = parts.newId(owner);
+      const failed = [...refused];
+      for (const file of files) {
+        const why = whyRefused(file.size, await parts.makeRoom(owner, file.size, room));
+        if (why === null) await parts.take(parts.newId(owner), { ...file, share }, (path) => rename(file.path, path));
+        else failed.push({ name: file.name, reason: why });
+      }
+      const about = JSON.stringify({ text, refused: failed.map(({ name, reason }) => ({ name, reason })) });
+      const file = { name: "share", mime: "application/json", size: Buffer.byteLength(about), share };
+      await parts.take(share, file, (path) => writeFile(path, about, { mode: 0o600 }));
+      return share;
+    },
+    async findShare(owner, id) {
+      const about = await parts.find(owner, id);
+      if (about === null || about.share !== id) return null;
+      const all = await parts.list(owner);
+      const files = all.filter((one) => one.share === id && one.id !== id).map(unfinished);
+      return { ...said.parse(JSON.parse(await readFile(about.path, "utf8"))), files };
+    },
+    async listShares(owner) {
+      const all = await parts.list(owner);
+      return all.flatMap(({ id, share }) => (share === id ? [id] : [])).toReversed();
+    },
   };
 }
+
+const unfinished = ({ id, name, size, arrived, modified }: UnfinishedUpload): UnfinishedUpload => ({
+  ...{ id, name, size },
+  ...{ arrived, modified },
+});
 
 function serveFrom(folder: string) {
   let opening: ReturnType<typeof openStore> | null = null;

@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from "node:crypto";
-import { readdir, readFile, rm, stat } from "node:fs/promises";
+import { mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod/mini";
 import { cleanName } from "./file-name.ts";
+import { DiskFailure, type SpooledFile } from "./spool.server.ts";
 import type { UnfinishedUpload, UploadLimits } from "./upload-limits.ts";
 
 export interface UploadOwner {
@@ -15,6 +16,12 @@ interface UploadParts extends UnfinishedUpload {
   readonly path: string;
   /** When bytes last arrived, in ms since 1970. */
   readonly touched: number;
+  /** What it was shared with from another app, by its id; null for what is uploaded by a form. */
+  readonly share: string | null;
+}
+
+interface WholeFile extends Pick<SpooledFile, "name" | "mime" | "size"> {
+  readonly share: string;
 }
 
 /** The resumable uploads in the spool: each a file of bytes and one of what was announced. Owners find only their own. */
@@ -34,6 +41,8 @@ export interface UploadPartsFolder {
    */
   makeRoom(owner: UploadOwner, size: number, limits: UploadLimits): Promise<UploadLimits>;
   remove(owner: UploadOwner, id: string): Promise<void>;
+  /** Takes a whole file of a share under this id. @param put brings its bytes to a path @throws DiskFailure with nothing left of it */
+  take(id: string, file: WholeFile, put: (path: string) => Promise<void>): Promise<void>;
 }
 
 const folderName = "resumable";
@@ -79,6 +88,17 @@ export function openUploadParts(spool: string): UploadPartsFolder {
     async remove(owner, id) {
       if (isOf(owner, id)) await removeParts(folder, id);
     },
+    async take(id, { name, mime, size, share }, put) {
+      const metadata = { filename: name, filetype: mime, share };
+      try {
+        await mkdir(folder, { recursive: true, mode: 0o700 });
+        await put(join(folder, id));
+        await writeFile(join(folder, `${id}.json`), JSON.stringify({ id, size, offset: 0, metadata }), { mode: 0o600 });
+      } catch (cause) {
+        await removeParts(folder, id).catch(() => {});
+        throw new DiskFailure("The spool did not take a shared file", { cause });
+      }
+    },
   };
 }
 
@@ -119,7 +139,17 @@ async function readParts(folder: string, id: string): Promise<UploadParts | null
     const { size, metadata = {} } = announced.parse(JSON.parse(text));
     const modified = Number(metadata.modified ?? 0) || 0;
     const name = cleanName(metadata.filename ?? "");
-    return { id, name, mime: metadata.filetype ?? "", path, size, arrived, modified, touched };
+    return {
+      id,
+      name,
+      mime: metadata.filetype ?? "",
+      path,
+      size,
+      arrived,
+      modified,
+      touched,
+      share: metadata.share ?? null,
+    };
   } catch {
     // Removed, or incomplete since the process was killed.
     return null;

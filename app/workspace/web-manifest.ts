@@ -7,6 +7,7 @@ import { upstreamContext } from "../session/context.ts";
 import { loadCurrentUser } from "../session/current-user.server.ts";
 import type { Agent, CurrentUser } from "../session/current-user.ts";
 import { load } from "../session/session.server.ts";
+import { sharedPath } from "../session/shared-path.ts";
 import type { Route } from "./+types/web-manifest";
 
 type Context = Readonly<RouterContextProvider>;
@@ -32,6 +33,16 @@ function isAtWork(user: CurrentUser | null): user is Agent {
   return user?.kind === "agent" && user.workspace !== null && !user.workspace.isShut;
 }
 
+/** Media types, and the endings by which some devices know them. */
+const sharedTypes = [
+  ...["image/*", "application/pdf", ".pdf", "text/plain", ".txt", "text/csv", ".csv"],
+  ...["application/msword", ".doc", "application/vnd.ms-excel", ".xls", "application/vnd.ms-powerpoint", ".ppt"],
+  ...["wordprocessingml.document", "spreadsheetml.sheet", "presentationml.presentation"].map(
+    (kind) => `application/vnd.openxmlformats-officedocument.${kind}`,
+  ),
+  ...[".docx", ".xlsx", ".pptx"],
+];
+
 const ours = {
   name: "Latchkey",
   short_name: "Latchkey",
@@ -43,6 +54,12 @@ const ours = {
   display: "standalone",
   background_color: "#fbfaf7",
   theme_color: "#1f5c4a",
+  share_target: {
+    action: sharedPath,
+    method: "POST",
+    enctype: "multipart/form-data",
+    params: { title: "title", text: "text", url: "url", files: [{ name: "files", accept: sharedTypes }] },
+  },
   icons: [
     { src: "/favicon.svg", sizes: "any", type: "image/svg+xml" },
     { src: "/icon-192.png", sizes: "192x192", type: "image/png" },

@@ -87,7 +87,10 @@ function blankServices(reader: Reader | null): AppServices {
     uploads: {
       folder: "",
       postFile: unused,
-      resumable: { begin: unused, resume: unused, list: async () => [], find: unused, remove: unused },
+      resumable: {
+        ...{ begin: unused, resume: unused, list: async () => [], find: unused, remove: unused },
+        ...{ keepShare: unused, findShare: unused, listShares: async () => [] },
+      },
     },
     signInLimits: () => async () => ({ allowed: true, uncount: async () => {} }),
     showAddress: () => "",

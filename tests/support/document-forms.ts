@@ -1,6 +1,7 @@
 /** The forms about documents and folders. */
 
 import { randomUUID } from "node:crypto";
+import { FormData } from "undici";
 import type { AgentForm } from "./form-types.ts";
 import { createFolder, uploadDocument } from "./seeded-agent.ts";
 import type { Visit, Visitor } from "./visitor.ts";
@@ -122,6 +123,21 @@ export const documentForms: readonly AgentForm[] = [
     does: "stores",
     typed: nothing,
     open: (visitor, { documentId }) => visitor.open(`/documents/${documentId}/replacement`),
+  },
+  {
+    pattern: "/device/shared/:uploadId",
+    button: "Send",
+    does: "makes",
+    typed({ clientId }) {
+      const name = `Client ${tag()}`;
+      const holder = { holderText: name, holderChosen: `client.${clientId}`, holderFor: name };
+      return { text: `Shared ${tag()}`, use: "documents", ...holder };
+    },
+    open(visitor) {
+      const shared = new FormData();
+      shared.set("title", `Title ${tag()}`);
+      return visitor.send("/device/shared", shared);
+    },
   },
 ];
 

@@ -71,3 +71,38 @@ test("a refusal is a page for people and one sentence for scripts", async () => 
   expect(data.headers.get("content-type")).toBe("text/plain; charset=utf-8");
   expect(await data.text()).toMatch(/^This form did not come from a page of this site, so nothing was done\./);
 });
+
+const shared = { ...cookie, "sec-fetch-site": "none", "sec-fetch-mode": "navigate", origin: "null" };
+
+test("what a person shares from another app comes from no page, and is let in at its own address alone", async () => {
+  const sent: string[] = [];
+  const { request } = makeWeb({
+    app: async ({ req }) => {
+      sent.push(`${req.method} ${req.path}`);
+      return new Response("in");
+    },
+  });
+  const statusOf = async (path: string, headers: Headers, method = "POST") =>
+    (await request(path, { method, headers })).status;
+  expect(await statusOf("/device/shared", shared)).toBe(200);
+  expect(await statusOf("/device/shared/", shared)).toBe(200);
+  const elsewhere = [
+    "/device",
+    "/device/shared/x",
+    "/device/shared.data",
+    "/clients/new",
+    "//device/shared",
+    "/DEVICE/shared",
+  ];
+  for (const path of elsewhere) expect([path, await statusOf(path, shared)]).toEqual([path, 403]);
+  const foreign: Headers[] = [
+    { ...shared, "sec-fetch-site": "cross-site", origin: "https://evil.example" },
+    { ...shared, "sec-fetch-site": "cross-site" },
+    { ...shared, "sec-fetch-site": "same-site" },
+    { ...shared, "sec-fetch-mode": "cors" },
+    { ...cookie, origin: "null" },
+    { ...cookie, "sec-fetch-site": "none" },
+  ];
+  for (const headers of foreign) expect([headers, await statusOf("/device/shared", headers)]).toEqual([headers, 403]);
+  expect(sent).toEqual(["POST /device/shared", "POST /device/shared/"]);
+});
