@@ -4,7 +4,7 @@ import { type FormReply, RecordForm } from "../forms/forms.tsx";
 import { picturesOf, suggest } from "../picking/picking.server.ts";
 import { RecordPicker } from "../picking/record-picker.tsx";
 import type { PickQuestion } from "../picking/resolve-pick.server.ts";
-import { apiOf, logFaults, requirePermission } from "../session/session.server.ts";
+import { apiOf, logFaults, notFound, requirePermission } from "../session/session.server.ts";
 import { pickableHolders } from "../tasks/about.server.ts";
 import { ChoiceGroup, TextArea, TextField } from "../ui/fields.tsx";
 import { HiddenInputs } from "../ui/hidden-inputs.tsx";
@@ -29,7 +29,9 @@ type Context = Readonly<RouterContextProvider>;
 /** Something that was shared from another app, and where it goes. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   requireFiles(context);
-  const share = await context.get(uploadsContext).resumable.findShare(ownerOf(context), params.uploadId);
+  const { resumable } = context.get(uploadsContext);
+  if (!resumable.owns(ownerOf(context), params.uploadId)) throw notFound();
+  const share = await resumable.findShare(ownerOf(context), params.uploadId);
   const pictureOf = picturesOf(context);
   const [start, suggestions] = await Promise.all([
     startForm(context),
@@ -61,6 +63,7 @@ export async function action({ request, params, context }: Route.ActionArgs): Pr
     return data({ ...reply.data, files: sent }, { status: statusOf(sent.failed) });
   };
   try {
+    if (!resumable.owns(ownerOf(context), params.uploadId)) throw notFound();
     if (!form.isValid) return form.answer;
     const answer = await writeForm<typeof form.value, never, PickQuestion>(context, form, async ({ value, key }) => {
       const target = await resolveTarget(context, value);

@@ -34,6 +34,8 @@ export interface ResumableUploads {
    * @returns the id of the share
    */
   keepShare(owner: UploadOwner, shared: NewShare, room: UploadLimits): Promise<string>;
+  /** Whether an id is one of this owner's, of a share that is there or was. */
+  owns(owner: UploadOwner, id: string): boolean;
   /** What is left of a share; null where the owner has none of this id. */
   findShare(owner: UploadOwner, id: string): Promise<Share | null>;
   /** The ids of the owner's shares, the newest first. */
@@ -91,6 +93,7 @@ export function openResumableUploads(spool: string): ResumableUploads {
       return { name, mime, path, size, digest: id, upload: id };
     },
     remove: parts.remove,
+    owns: parts.owns,
     async keepShare(owner, { files, refused, text }, room) {
       const share = parts.newId(owner);
       const failed = [...refused];

@@ -30,6 +30,8 @@ export interface UploadPartsFolder {
   readonly folder: string;
   /** A new id for an upload of this owner. */
   newId(owner: UploadOwner): string;
+  /** Whether an id is one of this owner's, of an upload that is there or was. */
+  owns(owner: UploadOwner, id: string): boolean;
   /** Null where the owner has no such upload. */
   find(owner: UploadOwner, id: string): Promise<UploadParts | null>;
   /** The longest idle first. */
@@ -72,6 +74,7 @@ export function openUploadParts(spool: string): UploadPartsFolder {
   return {
     folder,
     newId: (owner) => `${tagOf(owner)}-${randomBytes(12).toString("base64url")}`,
+    owns: isOf,
     find: async (owner, id) => (isOf(owner, id) ? readParts(folder, id) : null),
     list,
     async makeRoom(owner, size, { file, total }) {

@@ -89,7 +89,7 @@ function blankServices(reader: Reader | null): AppServices {
       postFile: unused,
       resumable: {
         ...{ begin: unused, resume: unused, list: async () => [], find: unused, remove: unused },
-        ...{ keepShare: unused, findShare: unused, listShares: async () => [] },
+        ...{ owns: () => false, keepShare: unused, findShare: unused, listShares: async () => [] },
       },
     },
     signInLimits: () => async () => ({ allowed: true, uncount: async () => {} }),

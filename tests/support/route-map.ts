@@ -66,9 +66,9 @@ function collect(entries: readonly RouteConfigEntry[], parent: string, guard: Ac
   });
 }
 
-/** Whether only programs use an address: pictures by their signature, uploads in parts, a picker's options, a stream of events. There is no page to look at. */
+/** Whether only programs use an address: pictures by their signature, uploads in parts, a picker's options, a stream of events. There is no page to look at, as where something was shared that nobody has. */
 export function isForPrograms(pattern: string): boolean {
-  return /^\/(pictures|picker|uploads|kept|messages\/events)(\/|$)/.test(pattern);
+  return /^\/(pictures|picker|uploads|kept|device\/shared\/:uploadId|messages\/events)(\/|$)/.test(pattern);
 }
 
 /** The parameters that are a record's id. A client's is called `id`, or `clientId` where it names their messages. */

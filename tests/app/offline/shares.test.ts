@@ -197,7 +197,7 @@ test("what is empty or too large is told by its name, and the rest is here", asy
 test("it waits for its sender alone, for a day", async ({ app, agency, owner }) => {
   const page = await share(owner, { files: [paper("plan.txt")], text: "Mine" });
   const { visitor: colleague } = await agency.join("member");
-  expect((await colleague.open(page.url)).text).not.toContain("plan.txt");
+  expect((await colleague.open(page.url)).status).toBe(404);
   const list = await owner.open(address);
   expect(list.text).toContain("1 file");
   expect(list.document.querySelector("main a.link")?.getAttribute("href")).toBe(page.url.pathname);
@@ -208,15 +208,16 @@ test("it waits for its sender alone, for a day", async ({ app, agency, owner }) 
 
 test("without a session nothing is kept, and the sign-in page says so", async ({ app, agency }) => {
   const stranger = app.visitor();
+  const before = inSpool(app);
   const page = await share(stranger, { files: [paper("plan.txt")], text: "Lost" });
   expect([page.url.pathname, page.url.searchParams.get("next")]).toEqual(["/login/", address]);
   expect(page.text).toContain("Nothing that you shared was kept.");
   expect(page.text).not.toContain("Your entries are saved.");
-  expect(inSpool(app)).toBe(0);
+  expect(inSpool(app)).toBe(before);
   expect((await stranger.open("/login/?next=/clients")).text).not.toContain("shared");
   const { visitor: reader } = await agency.join("instructor");
   expect((await share(reader, { files: [paper("plan.txt")] })).status).toBe(403);
-  expect(inSpool(app)).toBe(0);
+  expect(inSpool(app)).toBe(before);
 });
 
 test("opened by hand, the page says what it is", async ({ owner }) => {
