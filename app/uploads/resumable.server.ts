@@ -97,13 +97,14 @@ export function openResumableUploads(spool: string): ResumableUploads {
     async keepShare(owner, { files, refused, text }, room) {
       const share = parts.newId(owner);
       const failed = [...refused];
-      for (const file of files) {
+      for (const [place, file] of files.entries()) {
         const why = whyRefused(file.size, await parts.makeRoom(owner, file.size, room));
-        if (why === null) await parts.take(parts.newId(owner), { ...file, share }, (path) => rename(file.path, path));
+        if (why === null)
+          await parts.take(parts.newId(owner), { ...file, share, place }, (path) => rename(file.path, path));
         else failed.push({ name: file.name, reason: why });
       }
       const about = JSON.stringify({ text, refused: failed.map(({ name, reason }) => ({ name, reason })) });
-      const file = { name: "share", mime: "application/json", size: Buffer.byteLength(about), share };
+      const file = { name: "share", mime: "application/json", size: Buffer.byteLength(about), share, place: 0 };
       await parts.take(share, file, (path) => writeFile(path, about, { mode: 0o600 }));
       return share;
     },
@@ -111,8 +112,10 @@ export function openResumableUploads(spool: string): ResumableUploads {
       const about = await parts.find(owner, id);
       if (about === null || about.share !== id) return null;
       const all = await parts.list(owner);
-      const files = all.filter((one) => one.share === id && one.id !== id).map(unfinished);
-      return { ...said.parse(JSON.parse(await readFile(about.path, "utf8"))), files };
+      const files = all
+        .filter((one) => one.share === id && one.id !== id)
+        .toSorted((one, other) => one.place - other.place);
+      return { ...said.parse(JSON.parse(await readFile(about.path, "utf8"))), files: files.map(unfinished) };
     },
     async listShares(owner) {
       const all = await parts.list(owner);

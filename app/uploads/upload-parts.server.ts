@@ -18,10 +18,13 @@ interface UploadParts extends UnfinishedUpload {
   readonly touched: number;
   /** What it was shared with from another app, by its id; null for what is uploaded by a form. */
   readonly share: string | null;
+  /** Its place among the files of its share. */
+  readonly place: number;
 }
 
 interface WholeFile extends Pick<SpooledFile, "name" | "mime" | "size"> {
   readonly share: string;
+  readonly place: number;
 }
 
 /** The resumable uploads in the spool: each a file of bytes and one of what was announced. Owners find only their own. */
@@ -91,8 +94,8 @@ export function openUploadParts(spool: string): UploadPartsFolder {
     async remove(owner, id) {
       if (isOf(owner, id)) await removeParts(folder, id);
     },
-    async take(id, { name, mime, size, share }, put) {
-      const metadata = { filename: name, filetype: mime, share };
+    async take(id, { name, mime, size, share, place }, put) {
+      const metadata = { filename: name, filetype: mime, share, place: String(place) };
       try {
         await mkdir(folder, { recursive: true, mode: 0o700 });
         await put(join(folder, id));
@@ -142,17 +145,8 @@ async function readParts(folder: string, id: string): Promise<UploadParts | null
     const { size, metadata = {} } = announced.parse(JSON.parse(text));
     const modified = Number(metadata.modified ?? 0) || 0;
     const name = cleanName(metadata.filename ?? "");
-    return {
-      id,
-      name,
-      mime: metadata.filetype ?? "",
-      path,
-      size,
-      arrived,
-      modified,
-      touched,
-      share: metadata.share ?? null,
-    };
+    const shared = { share: metadata.share ?? null, place: Number(metadata.place ?? 0) };
+    return { id, name, mime: metadata.filetype ?? "", path, size, arrived, modified, touched, ...shared };
   } catch {
     // Removed, or incomplete since the process was killed.
     return null;
