@@ -72,6 +72,12 @@ export async function openNotification(api: Api, id: string): Promise<string | n
   return read === null ? null : pathOfSubject(read);
 }
 
+/** The path of what one is about, which stays unread. @throws ApiError "missing" */
+export async function findNotificationPath(api: Api, id: string): Promise<string> {
+  const failure = "Failed to find the notification";
+  return pathOfSubject(await api.find(path`/notifications/${id}`, notification, { failure }));
+}
+
 /** Marks all up to a moment as read. @param until ISO 8601 */
 export async function readNotifications(api: Api, until: string): Promise<void> {
   const failure = "Failed to mark the notifications as read";

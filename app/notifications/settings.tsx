@@ -66,7 +66,9 @@ export default function NotificationSettings({ loaderData, actionData }: Route.C
       {offersDevice ? (
         <Sheet title="On this device" padded>
           <p>This browser can show a notification within seconds, also while Latchkey is closed.</p>
-          <LinkButton href={href("/settings/notifications/device")}>Notifications on this device</LinkButton>
+          <div className="actions mt-2">
+            <LinkButton href={href("/settings/notifications/device")}>Notifications on this device</LinkButton>
+          </div>
         </Sheet>
       ) : null}
     </>

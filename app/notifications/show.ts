@@ -5,15 +5,15 @@ import { agentOf, apiOf, currentUserOf, load, recordId } from "../session/sessio
 import { setToast } from "../session/toast.server.ts";
 import type { Route } from "./+types/show";
 import { notificationsPath } from "./notification-list.ts";
-import { openNotification } from "./notifications.server.ts";
+import { findNotificationPath, openNotification } from "./notifications.server.ts";
 
 /**
  * Leads from a notification on a device to what it is about. Only that device knows the address, so opening it is a click, and marks the
  * notification as read.
  */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  if (!isPageOnly(request)) throw redirect(notificationsPath);
-  const opening = openNotification(apiOf(context), recordId(params.notificationId));
+  const open = isPageOnly(request) ? openNotification : findNotificationPath;
+  const opening = open(apiOf(context), recordId(params.notificationId));
   const path = await load(opening.catch((error: unknown) => sayElsewhere(context, error)));
   throw redirect(path ?? notificationsPath);
 }

@@ -60,7 +60,11 @@ const settingsPlaces: readonly (readonly SettingsPlace[])[] = [
       href: href("/settings/portal"),
       hint: "What clients see on your page and in the portal.",
     },
-    { label: "Notifications", href: href("/settings/notifications"), hint: "Which emails you get." },
+    {
+      label: "Notifications",
+      href: href("/settings/notifications"),
+      hint: "Which emails you get, and what this device shows.",
+    },
     {
       label: "Email delivery",
       href: href("/settings/mail"),

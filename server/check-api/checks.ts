@@ -157,6 +157,7 @@ export const calls: Readonly<Record<string, string>> = {
   "search?query=smith&limit=5": "No search over everything.",
   "mentionable_members?type=client&id={clients}": "No colleagues are offered to name in notes and comments.",
   mail_choices: "Nobody chooses which mails they get.",
+  push_subscription: "No device of a member is told of anything.",
   billing: "No page for the plan.",
 };
 

@@ -1,7 +1,7 @@
 import { type Browser, chromium } from "playwright";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { type Language, languages } from "#app/client-pages/texts/languages.ts";
-import { budgets, laterClientPage } from "../../bench/figures/page-weight.ts";
+import { budgets, laterClientPage, scriptBudget } from "../../bench/figures/page-weight.ts";
 import { get } from "../../bench/measure/exchange.ts";
 import { cookieHeader, enter } from "../../bench/measure/product.ts";
 import { weigh } from "../../bench/measure/weight.ts";
@@ -85,9 +85,6 @@ async function openIn(language: Language, { url, cookies }: ClientPage): Promise
   return opened;
 }
 
-/** The one page for clients with a script: it asks the browser where to send what the agent writes. */
-const deviceOfClient = "/me/device";
-
 /** What on paper is of no use. */
 const forScreens = "nav, button, .btn";
 
@@ -97,7 +94,7 @@ describe.each(patterns.map((pattern, place) => ({ pattern, place })))("$pattern"
     const weight = await weigh(url, cookieHeader({ cookies }));
     const { documentBytes, laterBytes, inlineScriptBytes, linkedScriptBytes } = weight;
     expect(laterBytes).toBeLessThanOrEqual(laterClientPage);
-    expect(inlineScriptBytes + linkedScriptBytes).toBeLessThanOrEqual(pattern.endsWith(deviceOfClient) ? 1_500 : 0);
+    expect(inlineScriptBytes + linkedScriptBytes).toBeLessThanOrEqual(scriptBudget({ pattern, kind: "script-free" }));
     expect(documentBytes).toBeLessThanOrEqual(budgets["script-free"].document);
   });
 

@@ -76,7 +76,7 @@ const idsOfTheirs = (): Ids => ({ ...addressValues(theirs), memberId: theirs.acc
  * deleted person, a deleted workspace.
  */
 const isOfNothing =
-  /^\/trash\/re|\/sharing\/[^/]+\/ending|^\/workspace\/deleted|^\/settings\/(?:confirmations|export\/kept)|\/emails\/[^/]+\//;
+  /^\/trash\/re|\/sharing\/[^/]+\/ending|^\/workspace\/deleted|^\/settings\/(?:confirmations|export\/kept)|\/emails\/[^/]+\/|^\/notifications\/0/;
 
 /** A body that every form of the map takes for one of its own, sent by this agent, with this key. */
 function plausibleBody({ workspaceId, accountId }: SeededAgent, key: string): URLSearchParams {

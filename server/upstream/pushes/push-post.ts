@@ -51,8 +51,8 @@ export function createPushPost({ keys, contact, localHosts }: PushPostSettings):
       const dispatcher = localHosts.includes(new URL(endpoint).hostname) ? local : guarded;
       const subscription = { endpoint, expirationTime: null, keys: { p256dh, auth } };
       const options = { ttl: seconds, topic, urgency };
-      const { headers, body } = await buildPushPayload({ data: text, options }, subscription, vapid);
       try {
+        const { headers, body } = await buildPushPayload({ data: text, options }, subscription, vapid);
         const signal = AbortSignal.timeout(timeoutMs);
         const answer = await fetch(endpoint, { method: "POST", headers, body, dispatcher, redirect: "error", signal });
         await answer.body?.cancel();

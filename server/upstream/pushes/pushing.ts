@@ -2,7 +2,7 @@
  * Sends the pushes that are due. What one server takes is due again a minute later, so that nothing is lost with a server, and no
  * other server takes it meanwhile.
  */
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Log } from "../../log.ts";
 import type { Queries } from "../engine/queries.ts";
@@ -60,7 +60,7 @@ const listenerRow = z.object({
   quiet_until: z.number().nullable(),
 });
 
-/** Null where its session or its workspace has ended. */
+/** Null where its session or its workspace has ended, or the workspace shuts the person out until they set up two-step sign-in. */
 async function findListener({ database, now }: PushingParts, id: string) {
   const { rows } = await database.execute(sql`
     select subscription.*, workspace.name as workspace_name, workspace.time_zone
@@ -68,7 +68,8 @@ async function findListener({ database, now }: PushingParts, id: string) {
     join upstream.sessions session on session.id = subscription.session_id and session.revoked_at is null
       and session.expires_at > ${now.toISOString()}::timestamptz
     join upstream.workspaces workspace on workspace.id = subscription.workspace_id and workspace.purge_at is null
-    where subscription.id = ${id}`);
+    where subscription.id = ${id} and (subscription.account_id is null or not workspace.requires_second_step
+      or session.is_vouched or exists (select from upstream.second_steps step where step.account_id = subscription.account_id))`);
   const [row] = z.array(listenerRow).parse(rows);
   if (row === undefined) return null;
   const listener: Listener = {
@@ -91,55 +92,43 @@ async function tell(parts: PushingParts, id: string, claimed: Date): Promise<voi
   const found = await findListener(parts, id);
   const told = found === null ? [] : await readTold(database, found.listener, claimed, now);
   // Read meanwhile, no longer wanted, or old.
-  await forget(
-    database,
-    sql`${pushDeliveries.subscriptionId} = ${id} and ${pushDeliveries.dueAt} = ${claimed.toISOString()}
-      and ${pushDeliveries.aboutId} <> all(${sql.param(told.map(({ aboutId }) => aboutId))}::uuid[])`,
-  );
+  const stays = sql.param(told.map(({ aboutId }) => aboutId));
+  await forget(database, sql`${claimedOf(id, claimed)} and ${pushDeliveries.aboutId} <> all(${stays}::uuid[])`);
   if (found === null || told.length === 0) return;
   const { listener, target, quiet } = found;
-  const isClaimed = (about: readonly Told[]) =>
-    and(
-      eq(pushDeliveries.subscriptionId, id),
-      eq(pushDeliveries.dueAt, claimed),
-      inArray(
-        pushDeliveries.aboutId,
-        about.map(({ aboutId }) => aboutId),
-      ),
-    );
   if (quiet !== null) {
-    await database.update(pushDeliveries).set({ dueAt: quiet, isHeld: true }).where(isClaimed(told));
+    await database.update(pushDeliveries).set({ dueAt: quiet, isHeld: true }).where(claimedOf(id, claimed));
     return;
   }
   for (const { shown, about } of bundle(listener, told)) {
-    const outcome = await parts.post.send(
-      target,
-      {
-        text: JSON.stringify(shown),
-        seconds: usefulMs / 1000,
-        topic: shown.tag,
-        urgency: about.some(({ isUrgent }) => isUrgent) ? "high" : "normal",
-      },
-      now,
-    );
+    const urgency = about.some(({ isUrgent }) => isUrgent) ? "high" : "normal";
+    const push = { text: JSON.stringify(shown), seconds: usefulMs / 1000, topic: shown.tag, urgency } as const;
+    const outcome = await parts.post.send(target, push, now);
     if (outcome.state === "gone") {
       await database.delete(pushSubscriptions).where(eq(pushSubscriptions.endpoint, target.endpoint));
       return;
     }
-    if (outcome.state === "sent") await forget(database, isClaimed(about));
+    const isAbout = sql`${claimedOf(id, claimed)} and ${pushDeliveries.aboutId} in ${about.map(({ aboutId }) => aboutId)}`;
+    if (outcome.state === "sent") await forget(database, isAbout);
     else {
-      const tries = Math.max(...about.map(({ tries }) => tries)) + 1;
+      const tries = Math.max(...about.map((one) => one.tries)) + 1;
       const wait = Math.max(firstRetryMs * 2 ** (tries - 1), outcome.retryAfterMs);
       const isLast = tries >= mostTries || wait >= usefulMs;
-      const place = { host: new URL(target.endpoint).hostname, reason: outcome.reason, tries };
-      parts.log.warn(place, isLast ? "A push was given up" : "A push was not sent yet");
-      if (isLast) await forget(database, isClaimed(about));
-      else {
-        const dueAt = new Date(now.getTime() + wait);
-        await database.update(pushDeliveries).set({ dueAt, tries }).where(isClaimed(about));
-      }
+      const said = { host: new URL(target.endpoint).hostname, reason: outcome.reason, tries };
+      parts.log.warn(said, isLast ? "A push was given up" : "A push was not sent yet");
+      if (isLast) await forget(database, isAbout);
+      const dueAt = new Date(now.getTime() + Math.min(wait, usefulMs));
+      if (!isLast) await database.update(pushDeliveries).set({ dueAt, tries }).where(isAbout);
+      // The others would fail, too, and each would take its time.
+      await database.update(pushDeliveries).set({ dueAt }).where(claimedOf(id, claimed));
+      return;
     }
   }
+}
+
+/** SQL of what a server took of a browser. */
+function claimedOf(id: string, claimed: Date): SQL {
+  return sql`${pushDeliveries.subscriptionId} = ${id} and ${pushDeliveries.dueAt} = ${claimed.toISOString()}`;
 }
 
 /** One push for each, but a single one for all that was held over the quiet hours. */
@@ -154,7 +143,7 @@ function bundle(
   return [{ shown: toldTogether(listener, held.length), about: held }, ...others.map(single)];
 }
 
-async function forget(database: Queries, condition: ReturnType<typeof and>): Promise<void> {
+async function forget(database: Queries, condition: SQL): Promise<void> {
   await database.delete(pushDeliveries).where(condition);
 }
 

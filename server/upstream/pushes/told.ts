@@ -20,6 +20,9 @@ export interface Listener {
   readonly showsNames: boolean;
 }
 
+/** Characters of a title and a body: a push holds 4 kB. */
+const longest = 200;
+
 /** One thing to tell. */
 export interface Told {
   readonly aboutId: string;
@@ -86,8 +89,8 @@ async function readNotifications(
         ...deliveryOf(row),
         isUrgent: row.topic === "messages",
         shown: {
-          title: showsNames ? row.title : plainTitles[row.kind],
-          body: showsNames && names.length > 0 ? names.join(" · ") : workspaceName,
+          title: showsNames ? row.title.slice(0, longest) : plainTitles[row.kind],
+          body: showsNames && names.length > 0 ? names.join(" · ").slice(0, longest) : workspaceName,
           url: `/notifications/${row.about_id}`,
           tag: tagOf(id, row.join_key ?? row.about_id),
         },

@@ -78,6 +78,16 @@ async function settled({ database }: UpstreamService): Promise<number> {
   return (await counted()).later;
 }
 
+/** Tells somebody that they were mentioned, so often at once. */
+function mention({ database }: UpstreamService, workspaceId: string, accountId: string, times = 1): Promise<void> {
+  return database.orm.transaction(async (transaction) => {
+    for (let time = 0; time < times; time += 1) {
+      const subject = { type: "comment", id: randomUUID() };
+      await notify(transaction, { kind: "mentioned", workspaceId, accounts: [accountId], subject });
+    }
+  });
+}
+
 test("a browser is told of a message, encrypted for it alone, without a name", async ({ service, owner }) => {
   const { write, record } = await newWriter(service, owner);
   const browser = await switchOn(owner);
@@ -165,17 +175,11 @@ test("a browser is told of the workspace alone in which it was switched on", asy
   const other = await service.newWorkspace();
   await service.database.orm.execute(sql`insert into upstream.memberships (workspace_id, account_id, role)
     values (${other.id}, ${owner.accountId}, 'admin')`);
-  const there: TestPerson = { ...other.owner, accountId: owner.accountId };
   const browser = await switchOn(owner);
-  const tell = (workspaceId: string) =>
-    service.database.orm.transaction(async (database) => {
-      const subject = { type: "member", id: randomUUID() };
-      await notify(database, { kind: "mentioned", workspaceId, accounts: [there.accountId], subject });
-    });
-  await tell(other.id);
+  await mention(service, other.id, owner.accountId);
   await settled(service);
   expect(pushes.sentTo(browser)).toEqual([]);
-  await tell(workspace.id);
+  await mention(service, workspace.id, owner.accountId);
   await expect.poll(() => pushes.sentTo(browser)).toHaveLength(1);
 });
 
@@ -211,6 +215,44 @@ test("a service that has no time is asked again when it says, and later each tim
   aheadMs = 13 * 60_000;
   await expect.poll(() => pushes.sentTo(browser)).toHaveLength(1);
   expect(await waitingTries(service, owner)).toEqual([]);
+});
+
+test("what waits behind one that fails is not tried in vain, and goes out with it", async ({
+  service,
+  workspace,
+  owner,
+}) => {
+  const browser = await switchOn(owner);
+  pushes.refuse(browser, { status: 503 });
+  const asked = pushes.asked();
+  await mention(service, workspace.id, owner.accountId, 2);
+  await expect.poll(async () => (await waitingTries(service, owner)).toSorted()).toEqual([0, 1]);
+  expect(pushes.asked()).toBe(asked + 1);
+  pushes.refuse(browser, null);
+  aheadMs = 60_000;
+  await expect.poll(() => pushes.sentTo(browser)).toHaveLength(2);
+});
+
+test("a workspace that shuts somebody out until they set up two steps tells them nothing", async ({
+  service,
+  workspace,
+  owner,
+}) => {
+  const { write } = await newWriter(service, owner);
+  const browser = await switchOn(owner);
+  await service.database.orm.execute(
+    sql`update upstream.workspaces set requires_second_step = true where id = ${workspace.id}`,
+  );
+  await write("Hello");
+  await settled(service);
+  expect(pushes.sentTo(browser)).toEqual([]);
+});
+
+test("long names fit into a push", async ({ service, owner }) => {
+  const { write } = await newWriter(service, owner, "\u{1F3E1}".repeat(90));
+  const browser = await switchOn(owner, { showsNames: true });
+  await write("Hello");
+  await expect.poll(() => pushes.sentTo(browser)).toHaveLength(1);
 });
 
 test("after some tries it is given up, and the next one goes out", async ({ service, owner }) => {
