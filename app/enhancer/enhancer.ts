@@ -182,12 +182,13 @@ function greetWorker(owner: string): void {
   const slot = document.getElementById("waits");
   const greet = () => serviceWorker.ready.then(({ active }) => active?.postMessage(owner));
   serviceWorker.onmessage = ({ data }) => {
-    if (slot) slot.textContent = data;
-    if (slot) slot.hidden = !data;
+    if (!slot) return;
+    slot.textContent = data;
+    slot.hidden = !data;
   };
   serviceWorker.register("/worker.js").then(greet);
   addEventListener("online", greet);
-  setInterval(() => slot?.textContent && greet(), waitingPause);
+  setInterval(() => slot?.hidden || greet(), waitingPause);
 }
 
 /** When the browser is idle: decides whether the next pages hydrate. */

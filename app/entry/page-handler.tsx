@@ -6,6 +6,7 @@ import { renderToPipeableStream, renderToString } from "react-dom/server";
 import { type EntryContext, ServerRouter, type StaticHandlerContext } from "react-router";
 import { areaOf, areas, isShared } from "../session/area.ts";
 import { askedByWorker, ownerHeader } from "../session/asked-by-worker.ts";
+import { ownerToken } from "../session/kept-device.server.ts";
 import { DocumentContext, type DocumentParts, type EnhancerParts } from "../ui/document-parts.ts";
 import { contentPolicy, developmentPolicy, hashSource } from "./content-policy.ts";
 import { hasDeferred, settleDeferred } from "./deferred-data.ts";
@@ -224,7 +225,8 @@ export function createPageHandler(options: PageHandlerOptions) {
     const usesAll = sheet.text === null || request.headers.has("available-dictionary");
     const places = { ...parts, styles: sheet.text === null ? null : placeOfStyles, enhancer: inPlace(parts.enhancer) };
     const rendered = renderWithout(request.url, page, places);
-    const used = usesAll ? sheet.whole : sheet.usedBy(rendered);
+    const usedBy = owner === null ? sheet.usedBy : sheet.usedByKept;
+    const used = usesAll ? sheet.whole : usedBy(rendered);
     const script = rendered.includes('type="file"') ? scripts.withFileFields : scripts.always;
     setPolicy(used.hash, script.hash);
     if (isHead) return new Response(null, { status, headers });
@@ -249,10 +251,19 @@ function endScript(text: string) {
 }
 
 const addedClasses = ["pending", "dropping"];
+/** What the worker of a device adds to a page that it shows without a connection. */
+const workersClasses = ["note", "note-warn"];
 
 function readSheet(text: string | null, address: string) {
   const whole = inlineStyles(text ?? "");
-  return { text, whole, hash: whole.hash, address, usedBy: readUsedStyles(text ?? "", addedClasses) };
+  return {
+    text,
+    whole,
+    hash: whole.hash,
+    address,
+    usedBy: readUsedStyles(text ?? "", addedClasses),
+    usedByKept: readUsedStyles(text ?? "", [...addedClasses, ...workersClasses]),
+  };
 }
 
 function decideOn({ url, headers }: Request, handles: readonly PageHandle[]): ScriptsDecision {
@@ -300,7 +311,7 @@ function enhancerParts(
   { manifest, owner }: { readonly manifest: string; readonly owner: string | null },
 ): EnhancerParts | null {
   if (scripts === "none") return null;
-  const parts = owner === null ? { text } : { text, keep: owner };
+  const parts = owner === null ? { text } : { text, keep: ownerToken(owner) };
   if (!adaptive) return parts;
   return scripts === "full" ? { ...parts, adapted: true } : { ...parts, manifest };
 }

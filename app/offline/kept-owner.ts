@@ -1,4 +1,4 @@
-import { keptOwner, meetDevice } from "../session/kept-device.server.ts";
+import { keptOwner, meetDevice, ownerToken } from "../session/kept-device.server.ts";
 import { markedPerson } from "../session/session.server.ts";
 import type { Route } from "./+types/kept-owner";
 
@@ -10,5 +10,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   const keys = await meetDevice(context);
   const owner = keys === null ? null : keptOwner(context);
   const headers = { "Cache-Control": "no-store" };
-  return Response.json({ person: markedPerson(context), owner, ...(owner === null ? {} : keys) }, { headers });
+  return Response.json(
+    { person: markedPerson(context), owner, ...(owner === null ? {} : { token: ownerToken(owner), ...keys }) },
+    { headers },
+  );
 }

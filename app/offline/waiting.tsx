@@ -45,7 +45,7 @@ export default function Waiting({ loaderData: { parked, begun } }: Route.Compone
     <Page narrow>
       <PageHead title="Not sent yet" subtitle="What you typed and did not send, and what waits for a connection." />
       {/* The worker of a device fills these two in. */}
-      <div id="asked" />
+      <div id="asked" className="mb-2" />
       <div id="on-device" />
       {parked.length === 0 ? null : (
         <Sheet title="Kept by Latchkey">
@@ -179,7 +179,6 @@ function DeviceParts() {
         </Notice>
       </template>
       <template id="change-form">
-        <h1>Change what was not sent</h1>
         <p className="muted">[what]. Files stay as they are.</p>
         <form method="post" action="[url]">
           <input type="hidden" name="_change" value="[form]" />

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { RouterContextProvider } from "react-router";
 import { requestSessionContext } from "./request-session.server.ts";
 import { findCurrentUser, markedPerson } from "./session.server.ts";
@@ -25,6 +26,11 @@ export function keptOwner(context: Context): string | null {
   const user = findCurrentUser(context);
   if (user?.kind !== "agent" || user.workspace === null || keptDeviceId(context) === null) return null;
   return `${markedPerson(context)}/${user.workspace.id}`;
+}
+
+/** A short name of an owner, by which a page says to the worker whose it is. */
+export function ownerToken(owner: string): string {
+  return createHash("sha256").update(owner).digest("base64url").slice(0, 12);
 }
 
 /** The id of this device where it keeps pages of the current user; null where it does not. */

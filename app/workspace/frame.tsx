@@ -19,7 +19,7 @@ import { dayIn } from "../ui/date-format.ts";
 import { ClockProvider } from "../ui/date-time.tsx";
 import { MenuButton, MenuHead, MenuHint, MenuLine, MenuLink } from "../ui/menu.tsx";
 import { PostForm } from "../ui/post-form.tsx";
-import { SavedCopyNotice, Waits } from "../ui/saved-copy.tsx";
+import { Waits } from "../ui/saved-copy.tsx";
 import { type BarLink, TopBar } from "../ui/top-bar.tsx";
 import type { Route } from "./+types/frame";
 import { mayHavePhoto } from "./load-own-photo.server.ts";
@@ -114,7 +114,6 @@ export default function Frame({ loaderData }: Route.ComponentProps) {
         account={person}
         accountMenu={<AccountMenu email={person.email} mode={mode} hasPhoto={hasPhoto} />}
       />
-      {isKept ? <SavedCopyNotice /> : null}
       {workspace === null ? null : <PaletteKey scope={`${workspace.id} ${person.email}`} />}
       {workspace !== null && has(eventsPath) ? <LiveMessages workspaceId={workspace.id} /> : null}
       <Outlet />

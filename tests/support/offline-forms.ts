@@ -61,8 +61,7 @@ export const offlineForms: readonly AgentForm[] = [
   {
     pattern: "/settings/account/devices/:deviceId/removal",
     button: "Forget this device",
-    does: "makes",
-    inAnyWorkspace: true,
+    does: "settles",
     typed: nothing,
     open: openForgetting,
   },

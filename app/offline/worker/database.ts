@@ -53,6 +53,8 @@ export interface Sealed {
 interface Values {
   /** Whose pages are kept, as pages name them: "person.mark/workspace". */
   owner: string;
+  /** The same as pages say it to the worker. */
+  token: string;
   /** The id of who said that this is their device, and how to seal for them; both stay when they sign out. */
   person: string;
   publicKey: CryptoKey;

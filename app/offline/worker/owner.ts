@@ -31,6 +31,8 @@ interface Said {
   readonly person: string;
   /** Null where this device keeps nothing of that person, or was told to forget it. */
   readonly owner: string | null;
+  /** What its pages say. */
+  readonly token: string;
   readonly publicKey: string;
   readonly privateKey: string;
 }
@@ -42,13 +44,14 @@ export async function checkOwner(): Promise<void> {
   const status = answer === null ? 0 : statusOf(answer);
   if (status === 401) return leave();
   if (answer === null || status !== 200) return;
-  const { person, owner, publicKey, privateKey }: Said = await answer.json();
+  const { person, owner, token, publicKey, privateKey }: Said = await answer.json();
   if (owner === null) return personOf(person) === (await value("person")) ? forget(personOf(person)) : leave();
   if (owner !== (await value("owner"))) await wipe();
   await setValue("publicKey", await importKey(publicKey, "wrapKey"));
   await setValue("privateKey", await importKey(privateKey, "unwrapKey"));
   await setValue("person", personOf(person));
   await setValue("owner", owner);
+  await setValue("token", token);
   await setValue("contact", Date.now());
 }
 
@@ -62,6 +65,7 @@ export async function wipe(): Promise<void> {
 export async function leave(): Promise<void> {
   if ((await value("owner")) === undefined) return;
   await setValue("owner", undefined);
+  await setValue("token", undefined);
   await setValue("privateKey", undefined);
   await wipe();
 }

@@ -229,11 +229,7 @@ async function savedPage(path: string, why: string): Promise<Response | null> {
   // What was changed from this copy before would be an edit conflict the second time.
   if (form) return Response.redirect(`/waiting/change?form=${form.id}`, 303);
   const row = (await all("pages")).find((page) => page.path === path);
-  const notice = /<template id="kept">(.*?)<\/template>/s.exec(text.body)?.[1] ?? "";
-  const line = notice
-    .replace("[why]", escapeHtml(why))
-    .replace("[time]", escapeHtml(timeOf(row?.at ?? 0)))
-    .replace("[here]", escapeHtml(path));
+  const line = `<div class="note note-warn" role="status"><b>${why}</b> This page was saved at ${timeOf(row?.at ?? 0)}. What you send now is kept, and sent when the connection is back. <a href="${escapeHtml(path)}">Try again</a></div>`;
   const body = text.body.replace(/<main[^>]*>/, (tag) => tag + line);
   return new Response(withNewKeys(body), { headers: text.headers });
 }

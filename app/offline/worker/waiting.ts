@@ -39,7 +39,7 @@ async function listForms(page: Response, asked: URLSearchParams): Promise<Respon
       ? fill(part("leave-forms"), { count: String(forms.length) })
       : "";
   const shown = text
-    .replace(/(<div id="asked">)/, (place) => place + question)
+    .replace(/(<div id="asked" class="mb-2">)/, (place) => place + question)
     .replace(
       /(<div id="on-device">)/,
       (place) => place + (forms.length === 0 ? "" : list.replace(row, () => told.join(""))),
@@ -109,7 +109,10 @@ async function editForm(
   );
   const main = fill(editor, { what: describe({ id, url, ...form }, await all("pages")).what, form: String(id), url });
   const filled = main.replace(/<div class="field">.*?<\/div>/s, () => inputs.join(""));
-  const body = saved.body.replace(/(<main[^>]*>).*<\/main>/s, (_whole, tag: string) => `${tag}${filled}</main>`);
+  const body = saved.body.replace(
+    /(<main[^>]*>).*<\/main>/s,
+    (_whole, tag: string) => `${tag}<h1>Change what was not sent</h1>${filled}</main>`,
+  );
   return new Response(body, { headers: saved.headers });
 }
 

@@ -37,9 +37,9 @@ worker.addEventListener("message", (event) => {
 });
 
 /** A page says whose it is: what waits is sent, and what it shows is kept. */
-async function greet(owner: unknown, address = ""): Promise<void> {
+async function greet(token: unknown, address = ""): Promise<void> {
   if (await isLeaving()) await finishLeaving();
-  if (typeof owner !== "string" || owner !== (await value("owner")) || !(await value("privateKey"))) await checkOwner();
+  if (token !== (await value("token")) || !(await value("privateKey"))) await checkOwner();
   await tell();
   await flush();
   await tell();
