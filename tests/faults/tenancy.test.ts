@@ -398,9 +398,7 @@ describe("somebody who is signed out", () => {
   test.each(kinds)("$kind, is led to the sign-in page from everywhere", async ({ kind, turn }) => {
     const visitor = await (cookies[kind]?.() ?? Promise.reject(new Error(kind)));
     // A workspace's own address leads visitors to its public page.
-    // A device that keeps pages is told in plain words.
-    const isLedElsewhere = (pattern: string) => pattern === "/:handle" || pattern.startsWith("/kept/");
-    const guarded = addresses.filter(({ access, pattern }) => access === "agent" && !isLedElsewhere(pattern));
+    const guarded = addresses.filter(({ access, pattern }) => access === "agent" && pattern !== "/:handle");
     expect(guarded.length).toBeGreaterThan(20);
     const before = await stored.mentioning([theirs.workspaceId]);
     const wrong: string[] = [];

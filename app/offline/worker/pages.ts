@@ -194,8 +194,10 @@ async function keepDocuments(addresses: readonly string[]): Promise<void> {
     if (!addresses.includes(pathname + search)) await documents.delete(url);
   }
   for (const address of addresses) {
-    if (await documents.match(address)) continue;
-    const answer = await fetch(address).catch(() => null);
+    // A document may have a newer version at the same address.
+    const tag = (await documents.match(address, { ignoreVary: true }))?.headers.get("etag");
+    const unlessSame = tag ? { headers: { "if-none-match": tag }, cache: "no-store" as const } : {};
+    const answer = await fetch(address, unlessSame).catch(() => null);
     if (answer?.ok && isOurs(answer)) await documents.put(address, answer);
   }
 }

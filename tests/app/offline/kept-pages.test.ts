@@ -134,6 +134,20 @@ test("files are kept newest first and up to 25 MB, and only those that one may s
   expect((await read((await startAgency(app)).owner.visitor)).documents).toEqual([]);
 });
 
+test("a kept file is not sent again until it has another version", async ({ owner }) => {
+  const id = await uploadDocument(owner, { name: "plan.txt", content: "The first." });
+  await owner.open(`/documents/${id}/keeping`);
+  await owner.submit({}, { button: "Keep on devices" });
+  const [{ href } = { href: "" }] = (await read(owner)).documents;
+  const tag = (await owner.request(href)).headers.get("etag") ?? "";
+  const same = async () => (await owner.request(href, { headers: { "if-none-match": tag } })).status;
+  expect([tag === "", await same()]).toEqual([false, 304]);
+  await owner.open(`/documents/${id}/replacement`);
+  await owner.submit({}, { button: "Replace", files: [new File(["The second."], "plan.txt", { type: "text/plain" })] });
+  expect((await read(owner)).documents).toEqual([{ href, bytes: 11 }]);
+  expect(await same()).toBe(200);
+});
+
 test("a worker without a session is told so by a plain 401, with nothing kept and no cookie", async ({
   app,
   agency,
