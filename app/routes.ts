@@ -74,10 +74,8 @@ export default [
   route("client-portal/sign-out", "portal/sign-out.tsx"),
   layout("portal/clients.tsx", [
     route("client-portal/workspaces", "portal/workspaces.tsx"),
-    layout("portal/frame.tsx", [
-      ...portalPages("client-portal/dashboard", "portal"),
-      route("client-portal/push-renewal", "portal/push-renewal.tsx"),
-    ]),
+    layout("portal/frame.tsx", portalPages("client-portal/dashboard", "portal")),
+    route("client-portal/push-renewal", "portal/push-renewal.ts"),
   ]),
   route("settings/notifications/push-worker.js", "notifications/push-worker-file.ts", { id: "push-worker" }),
   route("client-portal/push-worker.js", "notifications/push-worker-file.ts", { id: "portal-push-worker" }),

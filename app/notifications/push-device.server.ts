@@ -73,16 +73,12 @@ export async function endDevice(api: Api, path: "/push_subscription" | "/portal/
 }
 
 /** Tells the service where the browser is reached now, if it is told anything. @param text what the browser gave */
-export async function renewDevice(
-  api: Api,
-  path: "/push_subscription" | "/portal/push_subscription",
-  text: string,
-): Promise<void> {
+export async function renewDevice(api: Api, text: string): Promise<void> {
   const browser = readBrowser(text);
   if (browser === null) return;
-  await api.act(path, z.optional(z.looseObject({})), browser, {
-    method: "PATCH",
-    type: path === "/push_subscription" ? "push_subscription" : "portal_push_subscription",
+  const type = "push_subscription_renewal";
+  await api.act("/push_subscription_renewals", z.optional(z.looseObject({})), browser, {
+    type,
     failure: failures.save,
   });
 }

@@ -12,6 +12,6 @@ export async function loader() {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const text = (await readFormData(request, context)).get("deviceToken");
-  if (typeof text === "string") await load(renewDevice(apiOf(context), "/push_subscription", text));
+  if (typeof text === "string") await load(renewDevice(apiOf(context), text));
   return redirect(href("/settings/notifications/device"), 303);
 }

@@ -8,7 +8,6 @@ const notPages = [
   "/me/sign-ins/:signInId/removal",
   "/me/mails",
   "/me/device/removal",
-  "/client-portal/push-renewal",
   "/client-portal/sign-in/:token/renewal",
   "/client-portal/invitations/:token/renewal",
   "/client-portal/*",

@@ -32,11 +32,11 @@ const attributes = z.object({
 const staffType = recordType("push_subscription", attributes);
 const clientType = recordType("portal_push_subscription", attributes.omit({ topics: true }));
 
-/** What the browser gives, all or none of it, and choices. What is left out stays; without any choice nothing is switched on. */
-const input = z.object({
-  endpoint: z.string().max(1000).optional(),
-  browserKey: browserKey.optional(),
-  authSecret: authSecret.optional(),
+/** What the browser gives. */
+const given = z.object({ endpoint: z.string().max(1000), browserKey, authSecret });
+
+/** All or nothing of that, and choices; what is left out stays. */
+const input = given.partial().extend({
   topics: z.array(z.enum(topics)).max(topics.length).optional(),
   showsNames: z.boolean().optional(),
   quietFrom: hour.nullable().optional(),
@@ -90,32 +90,41 @@ async function read(database: Queries, holder: Holder | null, { applicationKey }
 }
 
 /** @throws Refusal 400 for an address that nothing is sent to, and without one where none is kept */
-async function write(database: Queries, holder: Holder, given: z.output<typeof input>, { localHosts }: Settings) {
-  const { endpoint, browserKey: key, authSecret: secret, ...choices } = given;
+async function write(database: Queries, holder: Holder, typed: z.output<typeof input>, { localHosts }: Settings) {
+  const { endpoint, browserKey: key, authSecret: secret, ...choices } = typed;
   const chosen = givenOf(choices);
-  const isSwitchedOn = Object.keys(chosen).length > 0;
   if (endpoint === undefined || key === undefined || secret === undefined) {
     const set = { ...chosen, ...nextVersion(table) };
     const { rowCount } = await database.update(table).set(set).where(ofSession(holder));
     if (rowCount === 0) throw invalidAttribute("endpoint", "Say what the browser gave.");
     return;
   }
-  if (!isPushEndpoint(endpoint, localHosts)) throw invalidAttribute("endpoint", "Nothing is sent to this address.");
-  const browser = { endpoint, browserKey: key, authSecret: secret };
-  // A browser is one person's: whoever signed in last.
-  await database.delete(table).where(and(eq(table.endpoint, endpoint), ne(table.sessionId, holder.sessionId)));
-  // It is the same one in all workspaces.
-  await database.update(table).set(browser).where(eq(table.sessionId, holder.sessionId));
-  if (!isSwitchedOn) return;
+  await moveTo(database, holder.sessionId, { endpoint, browserKey: key, authSecret: secret }, localHosts);
   const topicsOf = holder.accountId === null ? clientTopics : usual.topics;
   await database
     .insert(table)
-    .values({ ...usual, topics: topicsOf, ...chosen, ...holder, ...browser })
+    .values({ ...usual, topics: topicsOf, ...chosen, ...holder, endpoint, browserKey: key, authSecret: secret })
     .onConflictDoUpdate({
       target: [table.sessionId, table.workspaceId],
       set: { ...chosen, ...nextVersion(table) },
     });
   await removeOldest(database, holder);
+}
+
+/**
+ * Sends what a session is told to this browser, in all workspaces. It is one person's: whoever signed in last.
+ * @throws Refusal 400 for an address that nothing is sent to
+ */
+async function moveTo(
+  database: Queries,
+  sessionId: string,
+  browser: z.output<typeof given>,
+  localHosts: LocalPushHosts,
+): Promise<void> {
+  const { endpoint } = browser;
+  if (!isPushEndpoint(endpoint, localHosts)) throw invalidAttribute("endpoint", "Nothing is sent to this address.");
+  await database.delete(table).where(and(eq(table.endpoint, endpoint), ne(table.sessionId, sessionId)));
+  await database.update(table).set(browser).where(eq(table.sessionId, sessionId));
 }
 
 async function removeOldest(database: Queries, { workspaceId, accountId, clientEmail }: Holder): Promise<void> {
@@ -178,8 +187,8 @@ export function pushSubscriptionRoutes(settings: Settings): readonly Route[] {
       access: "workspace",
       input: { type: "push_subscription", attributes: input },
       answers: { status: 200, of: staffType },
-      async run({ database, currentUser, attributes: given }) {
-        await write(database, staff(currentUser), given, settings);
+      async run({ database, currentUser, attributes: typed }) {
+        await write(database, staff(currentUser), typed, settings);
         return answerStaff(database, currentUser);
       },
     }),
@@ -191,6 +200,19 @@ export function pushSubscriptionRoutes(settings: Settings): readonly Route[] {
       answers: { status: 204, of: null },
       async run({ database, currentUser }) {
         await database.delete(table).where(ofSession(staff(currentUser)));
+        return nothing;
+      },
+    }),
+    action({
+      method: "POST",
+      path: "/push_subscription_renewals",
+      summary: "Say where that browser is reached now; nothing is switched on by it",
+      access: "session",
+      input: { type: "push_subscription_renewal", attributes: given },
+      answers: { status: 204, of: null },
+      async run({ database, currentUser, attributes: browser }) {
+        if (currentUser.kind === "client" && currentUser.viewerAccountId !== null) throw notFound();
+        await moveTo(database, currentUser.sessionId, browser, settings.localHosts);
         return nothing;
       },
     }),
@@ -209,8 +231,8 @@ export function pushSubscriptionRoutes(settings: Settings): readonly Route[] {
       access: "client",
       input: { type: "portal_push_subscription", attributes: input.omit({ topics: true }) },
       answers: { status: 200, of: clientType },
-      async run({ database, currentUser, attributes: given }) {
-        await write(database, client(currentUser), given, settings);
+      async run({ database, currentUser, attributes: typed }) {
+        await write(database, client(currentUser), typed, settings);
         return answerClient(database, currentUser);
       },
     }),

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { expect } from "vitest";
 import { newAgencyTest } from "#tests/support/app-test.ts";
 import { describeService } from "#tests/support/described-service.ts";
@@ -43,6 +44,51 @@ test("a device is off until it is switched on, is told then, and can be switched
   await newPortalClient(app, agency, "Ida Berg");
   await owner.open("/notifications");
   expect(pushes.sentTo(browser)).toHaveLength(1);
+});
+
+test.for(["staff", "client"])(
+  "the worker of %s tells where the browser is reached now, and switches nothing on",
+  async (who, { app, agency, owner, pushes }) => {
+    const { visitor: client, record } = await newPortalClient(app, agency, "Nora Lind");
+    const isClient = who === "client";
+    const [visitor, page, renewal] = isClient
+      ? [client, "/client-portal/dashboard/me/device", "/client-portal/push-renewal"]
+      : [owner, path, "/settings/notifications/push-renewal"];
+    const [before, after] = [pushes.subscribe(), pushes.subscribe()];
+    // As the worker sends it: without the hidden fields of a page.
+    const tell = (browser: typeof before) =>
+      visitor.request(renewal, {
+        method: "POST",
+        headers: { "content-type": "application/x-www-form-urlencoded", origin: app.origin },
+        body: String(new URLSearchParams({ deviceToken: JSON.stringify(browser) })),
+      });
+    expect((await tell(before)).status).toBe(303);
+    expect((await visitor.open(page)).text).not.toContain("Switch off on this device");
+    await visitor.submit({ deviceToken: JSON.stringify(before), quietFrom: "" }, { button: "Switch on" });
+    expect((await tell(after)).status).toBe(303);
+    const [writer, place] = isClient
+      ? [owner, `/messages/${record.id}`]
+      : [client, "/client-portal/dashboard/messages"];
+    await writer.open(place);
+    await writer.submitOnly({ body: "Hello" }, { button: "Send message" });
+    await expect.poll(() => pushes.sentTo(after)).toHaveLength(1);
+    expect(pushes.sentTo(before)).toEqual([]);
+  },
+);
+
+test("signing out ends what a device is told", async ({ app, agency, owner, pushes }) => {
+  const { visitor: client } = await newPortalClient(app, agency, "Nora Lind");
+  const browser = pushes.subscribe();
+  await owner.open(path);
+  await owner.submit({ deviceToken: JSON.stringify(browser), quietFrom: "" }, { button: "Switch on" });
+  await owner.submitOnly({}, { button: "Sign out" });
+  await client.open("/client-portal/dashboard/messages");
+  await client.submitOnly({ body: "Hello" }, { button: "Send message" });
+  const stored = await app.database.orm.execute(
+    sql`select from upstream.push_subscriptions where endpoint = ${browser.endpoint}`,
+  );
+  expect(stored.rows).toEqual([]);
+  expect(pushes.asked()).toBe(0);
 });
 
 test("choices are saved without the browser, once it is on", async ({ owner }) => {

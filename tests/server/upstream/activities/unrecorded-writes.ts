@@ -49,6 +49,7 @@ export const unrecorded: readonly string[] = [
   "PATCH /push_subscription",
   "DELETE /push_subscription",
   "PATCH /portal/push_subscription",
+  "POST /push_subscription_renewals",
   "DELETE /portal/push_subscription",
   // An email that waits is tried again by itself, too.
   "POST /mail_delivery/tries",

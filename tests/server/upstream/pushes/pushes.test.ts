@@ -418,8 +418,10 @@ test("a browser that was given another address is told there, and one that was n
 }) => {
   const colleague = await workspace.join("manager");
   const [before, after] = [await switchOn(owner), pushes.subscribe()];
-  expect((await owner.send("PATCH", "/push_subscription", { attributes: browserOf(after) })).status).toBe(200);
-  await colleague.send("PATCH", "/push_subscription", { attributes: browserOf(pushes.subscribe()) });
+  const renew = (person: TestPerson, browser: PushBrowser) =>
+    person.send("POST", "/push_subscription_renewals", { attributes: browserOf(browser) });
+  expect((await renew(owner, after)).status).toBe(204);
+  expect((await renew(colleague, pushes.subscribe())).status).toBe(204);
   expect((await colleague.get("/push_subscription")).record.attributes.is_on).toBe(false);
   const { write } = await newWriter(service, owner);
   await write("Hello");
