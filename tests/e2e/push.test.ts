@@ -1,7 +1,7 @@
 import type { Page, Worker } from "playwright";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { registerAgent } from "#tests/support/agent.ts";
-import { type OpenedPage, openPage, type View } from "#tests/support/browser.ts";
+import { expectSound, type OpenedPage, openPage, type View } from "#tests/support/browser.ts";
 import { untilHydrated } from "#tests/support/hydrated-page.ts";
 import { openDevice } from "#tests/support/push-devices.ts";
 import { type PushBrowser, type PushService, startPushService } from "#tests/support/push-service.ts";
@@ -141,6 +141,7 @@ describe.each(["lite", "full"] as const)("staff, with scripts: %s", (scripts) =>
     await page.goto("/settings/notifications/device");
     if (scripts === "full") await untilHydrated(page);
     await page.getByText("This browser blocks notifications").waitFor();
+    await expectSound(page, { scripts, width: 390 });
     expect(await page.locator("[data-says]:visible").count()).toBe(1);
     await page.evaluate("localStorage.setItem('unable', 'yes')");
     await page.reload();
