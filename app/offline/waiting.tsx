@@ -178,6 +178,49 @@ function DeviceParts() {
           </div>
         </Notice>
       </template>
+      <template id="share-form">
+        <p className="muted">[what]. Clients and properties whose pages are on this device:</p>
+        <form method="post" action="/waiting/share?form=[form]">
+          <div className="field">
+            <label>
+              Where it goes
+              <select className="input" name="holderChosen" required>
+                <option value="[record]">[title]</option>
+              </select>
+            </label>
+          </div>
+          <div className="field">
+            <label>
+              What to do
+              <select className="input" name="use">
+                <option value="documents">Save as documents</option>
+                <option value="photos">Add to a property’s photos</option>
+                <option value="message">Send to a client as a message</option>
+              </select>
+            </label>
+          </div>
+          <div className="field">
+            <label>
+              Name
+              <input className="input" name="name" maxLength={100} />
+            </label>
+          </div>
+          <div className="field">
+            <label>
+              Text
+              <textarea className="input" name="text" rows={4} defaultValue="[text]" />
+            </label>
+          </div>
+          <div className="actions">
+            <button type="submit" className="btn go">
+              Send
+            </button>
+            <LinkButton href={href("/waiting")} reload>
+              Cancel
+            </LinkButton>
+          </div>
+        </form>
+      </template>
       <template id="change-form">
         <p className="muted">[what]. Files stay as they are.</p>
         <form method="post" action="[url]">

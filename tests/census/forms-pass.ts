@@ -21,7 +21,7 @@ import { answerWith, conflict, needAnswer, type Refusal, refusals, settledByConf
 import { ownAffairs, rowOf, triedBy, verdictOf } from "./table.ts";
 
 /** What is typed there names nobody, once ids are other ones. */
-const refusedForeign = new Set(["/clients/:id/merge"]);
+const refusedForeign = new Set(["/clients/:id/merge", "/settings/account/devices/:deviceId/removal"]);
 /** Forms whose page is another one once they are written. */
 const leadsOn = new Set(["/opportunities/:opportunityId/stage", "/opportunities/:opportunityId/client-question"]);
 /** The agency is too large for another plan: these have tests of their own. */

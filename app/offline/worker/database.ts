@@ -23,9 +23,8 @@ export interface FormRow {
   readonly person: string;
   readonly workspace: string;
   readonly at: number;
-  readonly size: number;
-  /** "open": somebody looks at it at its own page. */
-  readonly state: "waiting" | "open" | "refused";
+  /** "open": somebody looks at it at its own page; "shared": nobody has said where it goes. */
+  readonly state: "waiting" | "open" | "refused" | "shared";
   /** Of the app's last answer; 0 for none. */
   readonly status: number;
   readonly tries: number;

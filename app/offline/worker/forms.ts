@@ -1,20 +1,21 @@
 import { workerHeader, writtenHeader } from "../../session/asked-by-worker.ts";
 import { isSecret } from "../../ui/secret-fields.ts";
+import { dropForm, type FormRow, findFiles, findForm, put, value } from "./database.ts";
 import {
-  addForm,
-  all,
-  dropForm,
-  type FileRow,
-  type FormRow,
-  findFiles,
-  findForm,
-  put,
-  setValue,
-  value,
-} from "./database.ts";
+  type Field,
+  fieldsOf,
+  isFile,
+  isText,
+  type OpenForm,
+  ownForms,
+  storeForm,
+  type Typed,
+  textOf,
+} from "./kept-forms.ts";
 import { leave, personOf, statusOf, workspaceOf } from "./owner.ts";
 import { worker } from "./scope.ts";
-import { seal, unseal } from "./sealing.ts";
+import { unseal } from "./sealing.ts";
+import { dropOldShares, handOver, sharedPath } from "./shares.ts";
 import { notePage } from "./texts.ts";
 import { sendFile } from "./uploads.ts";
 
@@ -38,54 +39,14 @@ const passing = [408, 429, 502, 503, 504];
 /** After so many of these somebody has to look. */
 const mostTries = 8;
 
-type Field = readonly [name: string, value: string | FileName];
-
-interface FileName {
-  readonly name: string;
-  readonly type: string;
-}
-
-/** What is sealed of a form besides its files. */
-interface Typed {
-  /** Path and query to which it is sent. */
-  readonly url: string;
-  readonly isMultipart: boolean;
-  readonly fields: readonly Field[];
-}
-
-export type OpenForm = FormRow & Typed;
-
-const textOf = ({ fields }: Pick<Typed, "fields">, wanted: string): string => {
-  const [, found] = fields.find(([name]) => name === wanted) ?? [];
-  return typeof found === "string" ? found : "";
-};
-
 export const wait = (time: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, time));
 
-/** The forms of the owner that wait, the oldest first. */
-export async function ownForms(): Promise<readonly OpenForm[]> {
-  const owner = await value("owner");
-  const privateKey = await value("privateKey");
-  if (owner === undefined || privateKey === undefined) return [];
-  const own = (await all("forms")).filter(({ person }) => person === personOf(owner));
-  const opened = await Promise.all(own.map((form) => openForm(form, privateKey)));
-  return opened.filter((form) => form !== null);
-}
-
-/** Null for what another key sealed: that of the device before it was forgotten. */
-async function openForm(form: FormRow, privateKey: CryptoKey): Promise<OpenForm | null> {
-  try {
-    const typed: Typed = JSON.parse(new TextDecoder().decode(await unseal(privateKey, form.sealed)));
-    return { ...form, ...typed };
-  } catch {
-    return null;
-  }
-}
-
-/** Forms that were sent from the page at an address. */
-export async function formsAt(url: string): Promise<readonly OpenForm[]> {
+/** Changes of the record that is shown at an address, which wait. */
+export async function changesAt(url: string): Promise<readonly OpenForm[]> {
   return (await ownForms()).filter((form) => form.url === url && textOf(form, "_key").startsWith("v."));
 }
+
+const sizeOf = ([, given]: Field): number => (typeof given === "string" ? given.length : 0);
 
 const isFilled = ([, given]: Field): boolean => given !== "";
 
@@ -96,16 +57,8 @@ export async function writeForm(event: FetchEvent, url: string): Promise<Respons
   const again = Number(data.get("_kept") ?? 0);
   if (again > 0) return showOutcome(await send(again, "look"), again);
   const owner = await value("owner");
-  const files: File[] = [];
-  const fields = [...data].flatMap(([name, given]): Field[] => {
-    if (typeof given === "string") return [[name, given]];
-    // A field for files in which none was chosen.
-    if (given.name === "" && given.size === 0) return [];
-    files.push(given);
-    return [[name, { name: given.name, type: given.type }]];
-  });
-  const size = fields.reduce((sum, [, given]) => sum + (typeof given === "string" ? given.length : 0), 0);
-  const bytes = files.reduce((sum, file) => sum + file.size, size);
+  const { fields, files } = fieldsOf(data);
+  const bytes = [...fields, ...files].reduce((sum, part) => sum + (part instanceof File ? part.size : sizeOf(part)), 0);
   const typed = { url, isMultipart: /^multipart/i.test(request.headers.get("content-type") ?? ""), fields };
   const isKept =
     textOf(typed, "_key") !== "" &&
@@ -114,7 +67,7 @@ export async function writeForm(event: FetchEvent, url: string): Promise<Respons
     bytes <= mostBytes &&
     !fields.some((field) => isSecret(field[0]) && isFilled(field));
   const changed = Number(data.get("_change") ?? 0);
-  const id = isKept ? await keep({ ...typed, files, bytes, changed }).catch(() => null) : null;
+  const id = isKept ? await keep(typed, files, changed).catch(() => null) : null;
   if (id === null) return fetch(request).catch(() => notKept(isKept));
   event.waitUntil(worker.registration.sync?.register("forms").catch(() => {}) ?? Promise.resolve());
   const forms = await ownForms();
@@ -126,49 +79,27 @@ export async function writeForm(event: FetchEvent, url: string): Promise<Respons
   return showOutcome(await Promise.race([sending, late]), id);
 }
 
-interface NewForm extends Typed {
-  readonly files: readonly File[];
-  readonly bytes: number;
-  /** A form that waits and takes over this text; 0 for none. Its files stay. */
-  readonly changed: number;
-}
-
-/** Writes a form down, in place of what it was before it was changed. @returns its id */
-async function keep({ files, bytes, changed, ...typed }: NewForm): Promise<number> {
-  const publicKey = await value("publicKey");
-  if (publicKey === undefined) throw new Error("Nothing can be sealed yet.");
+/**
+ * Writes a form down, in place of what it was before it was changed.
+ * @param changed a form that waits and takes over this text, while its files stay; 0 for none
+ * @returns its id
+ */
+async function keep(typed: Typed, files: readonly File[], changed: number): Promise<number> {
   const own = await ownForms();
   const before = own.find(({ id }) => id === changed);
-  const fields = before
-    ? [...typed.fields.filter(([name]) => name !== "_change"), ...before.fields.filter(isFile)]
-    : typed.fields;
   const key = textOf(typed, "_key");
   // Sent again from Back or from its own page; each change of a record is a form of its own.
   const isSame = (form: OpenForm) =>
     form.id === changed ||
     (form.url === typed.url && (form.state === "open" || (textOf(form, "_key") === key && !key.startsWith("v."))));
-  const text = JSON.stringify({ url: typed.url, isMultipart: typed.isMultipart || before?.isMultipart, fields });
-  const sealed = await seal(publicKey, new TextEncoder().encode(text));
-  const bodies: Omit<FileRow, "form">[] = before ? [...(await findFiles(changed))] : [];
-  for (const [index, file] of files.entries())
-    bodies.push({ index, sealed: await seal(publicKey, await file.arrayBuffer()), upload: null });
-  const form: Omit<FormRow, "id"> = {
+  const fields = [...typed.fields.filter(([name]) => name !== "_change"), ...(before?.fields.filter(isFile) ?? [])];
+  return storeForm({
+    typed: { ...typed, isMultipart: typed.isMultipart || before?.isMultipart === true, fields },
     person: personOf(textOf(typed, "_person")),
     workspace: textOf(typed, "_workspace"),
-    at: before?.at ?? Date.now(),
-    size: before ? before.size : bytes,
-    state: "waiting",
-    status: 0,
-    tries: 0,
-    next: 0,
-    sealed,
-  };
-  const replaced = own.filter(isSame).map(({ id }) => id);
-  return addForm(form, bodies, replaced).catch(async (error: unknown) => {
-    // No room: copies can be had again, what was typed cannot.
-    await Promise.all([caches.delete("pages"), caches.delete("photos"), caches.delete("documents")]);
-    await setValue("refreshed", 0);
-    return addForm(form, bodies, replaced).catch(() => Promise.reject(error));
+    files,
+    replaced: own.filter(isSame).map(({ id }) => id),
+    ...(before && { at: before.at, sealedFiles: await findFiles(changed) }),
   });
 }
 
@@ -202,10 +133,18 @@ async function showOutcome({ kind, answer, location }: Outcome, id: number): Pro
  * Sends a form, alone in all tabs.
  * @param how "look": somebody waits for the answer, and sees it
  */
-function send(id: number, how: "look" | "send"): Promise<Outcome> {
+export function send(id: number, how: "look" | "send"): Promise<Outcome> {
   return navigator.locks.request(`form ${id}`, async (): Promise<Outcome> => {
     const form = (await ownForms()).find((other) => other.id === id);
     if (form === undefined || (how === "send" && form.state !== "waiting")) return { kind: "gone" };
+    const isChosenShare = form.url === sharedPath && form.state !== "shared";
+    if (isChosenShare) {
+      const handed = await bodyOf(form).then(
+        (body) => handOver(form, body),
+        () => null,
+      );
+      return handed === null ? unreached : send(handed, how);
+    }
     const set = (changes: Partial<FormRow>) => change(id, { tries: form.tries + 1, ...changes });
     const answer = await post(form, how).catch(() => null);
     const status = answer === null ? 0 : statusOf(answer);
@@ -222,7 +161,8 @@ function send(id: number, how: "look" | "send"): Promise<Outcome> {
     if (status >= 300 && status < 400) {
       const { location }: { location: string } = await answer.json();
       const isWritten = answer.headers.has(writtenHeader);
-      if (isWritten) await dropForm(id);
+      // A share that was handed over waits at the server, whose page asks where it goes.
+      if (isWritten || form.state === "shared") await dropForm(id);
       return { kind: isWritten ? "applied" : "elsewhere", location };
     }
     // Its own page shows it with what was typed; files are shown nowhere, and stay here.
@@ -231,8 +171,6 @@ function send(id: number, how: "look" | "send"): Promise<Outcome> {
     return { kind: "refused", answer };
   });
 }
-
-const isFile = (field: Field): field is readonly [string, FileName] => typeof field[1] !== "string";
 
 /** Seconds of Retry-After, or twice as long each time. @returns ms */
 function pauseOf(tries: number, answer: Response | null): number {
@@ -257,13 +195,13 @@ async function post(form: OpenForm, how: "look" | "send"): Promise<Response> {
 }
 
 /** The form as it was sent; where a file is large, all of them have gone ahead, each time, or else it would be another form. */
-async function bodyOf({ id, fields, isMultipart }: OpenForm): Promise<FormData | URLSearchParams> {
-  const texts = fields.filter((field): field is [string, string] => typeof field[1] === "string");
+async function bodyOf({ id, url, fields, isMultipart }: OpenForm): Promise<FormData | URLSearchParams> {
+  const texts = fields.filter(isText);
   const files = fields.filter(isFile);
   const rows = await findFiles(id);
   const privateKey = await value("privateKey");
   const bodies = privateKey === undefined ? [] : await Promise.all(rows.map((row) => unseal(privateKey, row.sealed)));
-  if (bodies.some(({ byteLength }) => byteLength > largeFile)) {
+  if (url !== sharedPath && bodies.some(({ byteLength }) => byteLength > largeFile)) {
     const uploads: (readonly [string, string])[] = [];
     for (const [index, [, { name, type }]] of files.entries()) {
       const [row, bytes] = [rows[index], bodies[index]];
@@ -273,7 +211,7 @@ async function bodyOf({ id, fields, isMultipart }: OpenForm): Promise<FormData |
     if (uploads.length === files.length)
       return new URLSearchParams([...texts, ...uploads].map(([name, text]) => [name, text]));
   }
-  if (!isMultipart) return new URLSearchParams(texts);
+  if (!isMultipart) return new URLSearchParams(texts.map(([name, text]) => [name, text]));
   const data = new FormData();
   for (const [name, text] of texts) data.append(name, text);
   for (const [index, [field, { name, type }]] of files.entries())
@@ -285,6 +223,7 @@ async function bodyOf({ id, fields, isMultipart }: OpenForm): Promise<FormData |
 export function flush(): Promise<void> {
   return navigator.locks.request("flush", { ifAvailable: true }, async (lock) => {
     const owner = await value("owner");
+    await dropOldShares();
     if (lock === null || owner === undefined) return;
     const held = new Set<string>();
     for (const form of await ownForms()) {

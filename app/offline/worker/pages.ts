@@ -1,6 +1,6 @@
 import { workerHeader } from "../../session/asked-by-worker.ts";
 import { all, drop, type PageRow, put, setValue, value } from "./database.ts";
-import { formsAt, wait } from "./forms.ts";
+import { changesAt, wait } from "./forms.ts";
 import { ask, checkOwner, isOurs, leave, markOf, statusOf, wipe } from "./owner.ts";
 import { escapeHtml, notePage } from "./texts.ts";
 
@@ -48,7 +48,7 @@ export async function readPage(event: FetchEvent, path: string): Promise<Respons
   }
 }
 
-const noLine = "You have no connection.";
+export const noLine = "You have no connection.";
 
 /** Chromium has asked already; in other browsers a request that is made anew says that somebody opens the page. */
 async function fetchPage({ request, preloadResponse }: FetchEvent): Promise<Response> {
@@ -227,7 +227,7 @@ async function isShown(): Promise<boolean> {
 async function savedPage(path: string, why: string): Promise<Response | null> {
   const text = await savedText(path);
   if (text === null) return null;
-  const [form] = await formsAt(path);
+  const [form] = await changesAt(path);
   // What was changed from this copy before would be an edit conflict the second time.
   if (form) return Response.redirect(`/waiting/change?form=${form.id}`, 303);
   const row = (await all("pages")).find((page) => page.path === path);

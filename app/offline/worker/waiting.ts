@@ -1,9 +1,11 @@
 import { workerHeader } from "../../session/asked-by-worker.ts";
 import { titleOfForm, wordsOf } from "../form-words.ts";
 import { all, dropForm, setValue, value } from "./database.ts";
-import { type OpenForm, ownForms, tell } from "./forms.ts";
+import { flush, send, tell } from "./forms.ts";
+import { isFile, isText, type OpenForm, ownForms } from "./kept-forms.ts";
 import { leave, statusOf } from "./owner.ts";
-import { readPage, savedText } from "./pages.ts";
+import { noLine, readPage, savedText } from "./pages.ts";
+import { chooseTarget } from "./shares.ts";
 import { escapeHtml, notePage } from "./texts.ts";
 
 /** The page of what waits, with what waits on this device, and what is asked there. */
@@ -13,7 +15,13 @@ export const waitingPath = "/waiting";
 /** Answers "/waiting" and what is below it; null for what the server answers alone. */
 export async function answerWaiting(event: FetchEvent, { pathname, searchParams }: URL): Promise<Response | null> {
   const form = (await ownForms()).find(({ id }) => id === Number(searchParams.get("form") ?? 0));
-  if (pathname === `${waitingPath}/change` && form) return changeForm(form);
+  if (pathname === `${waitingPath}/change` && form)
+    return form.state === "shared" ? placeShare(form) : changeForm(form);
+  if (pathname === `${waitingPath}/share` && form && event.request.method === "POST") {
+    await chooseTarget(form, await event.request.formData());
+    event.waitUntil(flush().then(tell));
+    return Response.redirect(waitingPath, 303);
+  }
   if (pathname === `${waitingPath}/discard` && form && event.request.method === "POST") {
     await dropForm(form.id);
     await tell();
@@ -28,7 +36,7 @@ async function listForms(page: Response, asked: URLSearchParams): Promise<Respon
   const forms = await ownForms();
   const rows = await all("pages");
   const text = await page.text();
-  const part = (id: string) => new RegExp(`<template id="${id}">(.*?)</template>`, "s").exec(text)?.[1] ?? "";
+  const part = (id: string) => partOf(text, id);
   const list = part("device-forms");
   const row = /<li>.*?<\/li>/s.exec(list)?.[0] ?? "";
   const told = forms.map((form) => fill(row, { ...describe(form, rows), url: form.url, form: String(form.id) }));
@@ -58,7 +66,7 @@ function fill(html: string, texts: Readonly<Record<string, string>>): string {
 function describe(form: OpenForm, pages: Awaited<ReturnType<typeof all<"pages">>>) {
   const path = form.url.split("?")[0] ?? form.url;
   const title = pages.find((page) => page.path === form.url || page.path === path)?.title ?? titleOfForm(path);
-  const files = form.fields.filter(([, given]) => typeof given !== "string").length;
+  const files = form.fields.filter(isFile).length;
   const added = files === 0 ? "" : files === 1 ? " (1 file)" : ` (${files} files)`;
   const what = wordsOf(title, form.fields) + added;
   const since = new Date(form.at).toLocaleString("en-US", { dateStyle: "medium", timeStyle: "short" });
@@ -66,6 +74,7 @@ function describe(form: OpenForm, pages: Awaited<ReturnType<typeof all<"pages">>
 }
 
 function whyOf({ state, status, tries }: OpenForm): string {
+  if (state === "shared") return "Nobody has said where it goes. It is kept for a day.";
   if (state !== "waiting") return "It was not accepted. Open it to see why.";
   if (status === 401) return "You were signed out. It is sent now that you are signed in again.";
   if (status > 0) return "Latchkey was busy. It is sent again by itself.";
@@ -76,8 +85,8 @@ function whyOf({ state, status, tries }: OpenForm): string {
 
 /** The form's own page with what was typed, or without a connection a plain page with its texts. */
 async function changeForm(form: OpenForm): Promise<Response> {
-  const texts = form.fields.filter((field): field is readonly [string, string] => typeof field[1] === "string");
-  const files = form.fields.flatMap(([, given]) => (typeof given === "string" ? [] : [["_files", given.name]]));
+  const texts = form.fields.filter(isText);
+  const files = form.fields.filter(isFile).map(([, { name }]) => ["_files", name]);
   const body = new URLSearchParams(
     [...texts, ...files, ["_parked", form.url]].map(([name = "", text = ""]) => [name, text]),
   );
@@ -92,14 +101,49 @@ async function changeForm(form: OpenForm): Promise<Response> {
   return editForm(form, texts);
 }
 
+/** Asks where a share goes: the server, or without a connection among the clients and properties whose pages are kept. */
+async function placeShare(form: OpenForm): Promise<Response> {
+  const { location } = await send(form.id, "look");
+  if (location !== undefined) return Response.redirect(location, 303);
+  const saved = await savedText(waitingPath);
+  const chooser = partOf(saved?.body ?? "", "share-form");
+  const option = /<option.*?<\/option>/s.exec(chooser)?.[0] ?? "";
+  if (saved === null || chooser === "") return notePage(noLine, "You can say where it goes when it is back.", 503);
+  const records = (await all("pages")).flatMap(({ path, title }) => {
+    const [, kind = "", id = ""] = /^\/(client|package)s\/([\da-f-]{36})$/.exec(path) ?? [];
+    return kind === "" ? [] : [fill(option, { record: `${kind}.${id}`, title })];
+  });
+  const main = fill(chooser, { what: describe(form, []).what, form: String(form.id), text: sharedText(form) });
+  return within(
+    saved,
+    "Send what you shared",
+    main.replace(option, () => records.join("")),
+  );
+}
+
+const sharedText = ({ fields }: OpenForm): string =>
+  [...new Set(fields.filter(isText).map(([, text]) => text.trim()))].filter((text) => text !== "").join("\n");
+
+/** A page of ours in the place of the list's own content. */
+function within(
+  { body, headers }: NonNullable<Awaited<ReturnType<typeof savedText>>>,
+  title: string,
+  content: string,
+): Response {
+  const main = (_whole: string, tag: string) => `${tag}<h1>${title}</h1>${content}</main>`;
+  return new Response(body.replace(/(<main[^>]*>).*<\/main>/s, main), { headers });
+}
+
+const partOf = (html: string, id: string): string =>
+  new RegExp(`<template id="${id}">(.*?)</template>`, "s").exec(html)?.[1] ?? "";
+
 async function editForm(
   { id, url, ...form }: OpenForm,
   texts: readonly (readonly [string, string])[],
 ): Promise<Response> {
   const saved = await savedText(waitingPath);
-  const editor = /<template id="change-form">(.*?)<\/template>/s.exec(saved?.body ?? "")?.[1];
-  if (saved === null || editor === undefined)
-    return notePage("You have no connection.", "This form can be changed when it is back.", 503);
+  const editor = partOf(saved?.body ?? "", "change-form");
+  if (saved === null || editor === "") return notePage(noLine, "This form can be changed when it is back.", 503);
   const field = /<div class="field">.*?<\/div>/s.exec(editor)?.[0] ?? "";
   const isShown = (name: string, given: string) => !name.startsWith("_") && !/^[\da-f-]{36}$/.test(given);
   const inputs = texts.map(([name, given]) =>
@@ -109,11 +153,7 @@ async function editForm(
   );
   const main = fill(editor, { what: describe({ id, url, ...form }, await all("pages")).what, form: String(id), url });
   const filled = main.replace(/<div class="field">.*?<\/div>/s, () => inputs.join(""));
-  const body = saved.body.replace(
-    /(<main[^>]*>).*<\/main>/s,
-    (_whole, tag: string) => `${tag}<h1>Change what was not sent</h1>${filled}</main>`,
-  );
-  return new Response(body, { headers: saved.headers });
+  return within(saved, "Change what was not sent", filled);
 }
 
 /** "firstName" is "First name". */

@@ -1,8 +1,10 @@
 import { value } from "./database.ts";
-import { flush, ownForms, tell, writeForm } from "./forms.ts";
+import { flush, tell, writeForm } from "./forms.ts";
+import { ownForms } from "./kept-forms.ts";
 import { checkOwner, isOurs } from "./owner.ts";
 import { noteSeen, readFile, readPage, refresh } from "./pages.ts";
 import { worker } from "./scope.ts";
+import { sharedPath, takeShare } from "./shares.ts";
 import { notePage } from "./texts.ts";
 import { answerWaiting, finishLeaving, isLeaving, signOut, waitingPath } from "./waiting.ts";
 
@@ -66,6 +68,7 @@ worker.addEventListener("fetch", (event) => {
   if (request.mode !== "navigate") return;
   if (request.method === "POST") {
     if (url.pathname === "/sign-out") event.respondWith(signOut(url));
+    else if (url.pathname === sharedPath) event.respondWith(takeShare(event));
     else if (url.pathname.startsWith(waitingPath))
       event.respondWith(answerWaiting(event, url).then((answer) => answer ?? fetch(request)));
     else if (/^\/device(\/|$)/.test(url.pathname)) event.respondWith(passOn(event));
