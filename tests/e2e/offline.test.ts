@@ -4,7 +4,9 @@ import { registerAgent } from "#tests/support/agent.ts";
 import { openPage } from "#tests/support/browser.ts";
 import { goHydrated, untilHydrated } from "#tests/support/hydrated-page.ts";
 import { everythingKept, keptPaths, openKeptDevice, readValue, waitingForms } from "#tests/support/kept-device.ts";
-import { createClient } from "#tests/support/seeded-agent.ts";
+import { smallPicture } from "#tests/support/odd-pictures.ts";
+import { createClient, createPackage } from "#tests/support/seeded-agent.ts";
+import type { Visitor } from "#tests/support/visitor.ts";
 
 // Pages open and forms are kept without a connection, on a device whose person has said that it is theirs, and each form is applied once.
 
@@ -337,4 +339,132 @@ test("one who signs in with the box ticked has said so", async () => {
   await signIn(page, agent);
   await expect.poll(() => readValue(page, "owner")).toContain("/");
   await agent.visitor.close();
+});
+
+/** Shares files as a phone's gallery does, by the browser's own form of the share target. */
+async function share(page: Page, files: readonly { name: string; mimeType: string; buffer: Buffer }[]): Promise<void> {
+  await page.evaluate(`(() => {
+    const form = Object.assign(document.createElement("form"), { method: "post", action: "/device/shared", enctype: "multipart/form-data" });
+    form.innerHTML = '<input type="file" name="files" multiple><input name="text" value="From the gallery">';
+    document.body.append(form);
+  })()`);
+  await page.locator("form[action='/device/shared'] input[type=file]").setInputFiles([...files]);
+  await page.evaluate(`document.querySelector("form[action='/device/shared']").submit()`);
+}
+
+const photo = (name: string) => ({ name, mimeType: "image/png", buffer: Buffer.from(smallPicture()) });
+
+test("photos that are shared without a connection wait, are given a property, and are there once when it is back", async () => {
+  const { agent, page, line } = await openKeptDevice();
+  const id = await createPackage(agent.visitor, { street: "12 Basement Lane" });
+  await page.goto(`/packages/${id}`);
+  await expect.poll(() => keptPaths(page)).toContain(`/packages/${id}`);
+  line.cut();
+  await share(page, [photo("one.png"), photo("two.png")]);
+  await page.getByText("Send what you shared").waitFor();
+  await page.getByLabel("Where it goes").selectOption({ label: "12 Basement Lane" });
+  await page.getByLabel("What to do").selectOption("photos");
+  await page.getByLabel("Name").fill("Kitchen");
+  await page.getByRole("button", { name: "Send" }).click();
+  await page.waitForURL("**/waiting");
+  expect(await waitingForms(page)).toHaveLength(1);
+  expect(await everythingKept(page)).not.toContain("Kitchen");
+  line.carry();
+  await page.goto("/dashboard");
+  await expect.poll(() => waitingForms(page)).toEqual([]);
+  await page.goto(`/packages/${id}/photos`);
+  expect(await page.getByText("Kitchen").count()).toBeGreaterThan(0);
+  expect(
+    (await agent.visitor.open(`/packages/${id}/photos`)).document.querySelectorAll("main li img, main figure img"),
+  ).toHaveLength(2);
+});
+
+test("what is shared while nobody is signed in waits sealed for who said that this is their device", async () => {
+  const { agent, page, line } = await openKeptDevice();
+  await signOut(page);
+  await page.waitForURL("**/signed-out**");
+  await page.goto("/login/");
+  await page.getByLabel(/This is my device/).check();
+  await signIn(page, agent);
+  await expect.poll(() => readValue(page, "owner")).toContain("/");
+  await page.context().clearCookies({ name: "latchkey" });
+  await page.goto("/dashboard");
+  await page.waitForURL("**/login/**");
+  await expect.poll(() => readValue(page, "owner")).toBeUndefined();
+  line.carry();
+  await share(page, [photo("three.png")]);
+  await page.waitForURL("**/login/**");
+  await expect.poll(() => waitingForms(page)).toMatchObject([{ state: "shared" }]);
+  expect(await everythingKept(page)).not.toContain("three.png");
+  await page.getByLabel("Email").fill(agent.email);
+  await page.getByLabel("Password").fill(agent.password);
+  await page.getByRole("button", { name: "Login" }).click();
+  await page.waitForURL("**/waiting");
+  await page.getByRole("link", { name: /^Change/ }).click();
+  await page.waitForURL("**/device/shared/*");
+  await page.getByText("three.png").waitFor();
+  expect(await waitingForms(page)).toEqual([]);
+});
+
+test("what is answered by somebody in between, as a hotel's sign-in page, is neither shown nor taken for an answer", async () => {
+  const { page, line } = await openKeptDevice();
+  await page.goto("/clients/new");
+  await expect.poll(() => keptPaths(page)).toContain("/clients/new");
+  line.captive("<h1>Welcome to Hotel Wi-Fi</h1>");
+  await page.goto("/dashboard");
+  await page.getByText(/This page was saved at/).waitFor();
+  expect(await page.content()).not.toContain("Hotel Wi-Fi");
+  await sendClient(page);
+  await page.waitForURL("**/waiting?new=*");
+  expect(await waitingForms(page)).toMatchObject([{ state: "waiting" }]);
+  line.carry();
+  await page.goto("/dashboard");
+  await expect.poll(() => waitingForms(page)).toEqual([]);
+  expect(await countClients(page)).toBe(1);
+});
+
+test("what is fetched before the click stays the browser's own, reads nothing and is of now after a form", async () => {
+  const { agent, page, context } = await openKeptDevice({ width: 1280 });
+  await createClient(agent.visitor, { name: "Ines Duarte", email: "ines@client.example" });
+  const asked: string[] = [];
+  context.on("request", (request) => {
+    if (request.headers()["sec-purpose"]?.startsWith("prefetch")) asked.push(new URL(request.url()).pathname);
+  });
+  await page.goto("/dashboard");
+  const link = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Clients" });
+  await link.hover();
+  await expect.poll(() => asked).toContain("/clients");
+  await sendClient(await context.newPage());
+  await link.click();
+  await page.waitForURL("**/clients");
+  await page.getByText(name).first().waitFor();
+});
+
+/** Takes a client out for good. */
+async function purgeClient(visitor: Visitor, id: string): Promise<void> {
+  await visitor.open(`/trash/new?about=client.${id}`);
+  await visitor.submit({}, { form: "main form" });
+  await visitor.open(`/trash/removal?record=${id}`);
+  await visitor.submit({}, { form: "main form" });
+}
+
+test("a client's data that was erased is gone from the copies at the next contact", async () => {
+  const { agent, page } = await openKeptDevice();
+  const id = await createClient(agent.visitor, { name: "Erased Person", email: "erased@client.example" });
+  await page.goto(`/clients/${id}`);
+  await expect.poll(() => keptPaths(page)).toContain(`/clients/${id}`);
+  expect(await everythingKept(page)).toContain("Erased Person");
+  await page.evaluate("window.stop()");
+  await purgeClient(agent.visitor, id);
+  await page.evaluate(`new Promise((resolve) => {
+    const opening = indexedDB.open("latchkey");
+    opening.onsuccess = () => {
+      const transaction = opening.result.transaction("values", "readwrite");
+      transaction.objectStore("values").put(0, "refreshed");
+      transaction.oncomplete = () => { opening.result.close(); resolve(); };
+    };
+  })`);
+  await page.goto("/tasks");
+  await expect.poll(() => keptPaths(page)).not.toContain(`/clients/${id}`);
+  await expect.poll(() => everythingKept(page)).not.toContain("Erased Person");
 });

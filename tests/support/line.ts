@@ -13,6 +13,8 @@ export interface Line {
   readonly left: number;
   /** Breaks once the server has begun to answer what is posted, before anything of that arrives; until it is to carry again. */
   loseAnswers(): void;
+  /** Answers everything with this page, as a hotel's network does until somebody has signed in there; until it is to carry again. */
+  captive(html: string): void;
   /** How many answers were lost so far. */
   readonly lost: number;
   cut(): void;
@@ -25,6 +27,7 @@ export async function openLine(server: string): Promise<Line> {
   let isCut = false;
   let left = Number.POSITIVE_INFINITY;
   let losesAnswers = false;
+  let captive: string | null = null;
   let lost = 0;
 
   function cut(): void {
@@ -34,6 +37,12 @@ export async function openLine(server: string): Promise<Line> {
 
   const listener = createServer((incoming) => {
     if (isCut) return void incoming.destroy();
+    if (captive !== null) {
+      const page = `HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: ${captive.length}\r\nConnection: close\r\n\r\n${captive}`;
+      incoming.on("error", () => {});
+      incoming.once("data", () => incoming.end(page));
+      return;
+    }
     const outgoing = connect(Number(port), hostname);
     for (const socket of [incoming, outgoing]) socket.on("error", () => {});
     sockets.add(incoming);
@@ -68,6 +77,11 @@ export async function openLine(server: string): Promise<Line> {
     loseAnswers() {
       losesAnswers = true;
     },
+    captive(html) {
+      cut();
+      isCut = false;
+      captive = html;
+    },
     get lost() {
       return lost;
     },
@@ -75,6 +89,7 @@ export async function openLine(server: string): Promise<Line> {
       left = bytes;
       isCut = false;
       losesAnswers = false;
+      captive = null;
     },
     async close() {
       cut();

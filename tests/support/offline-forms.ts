@@ -19,6 +19,8 @@ async function parkForm(visitor: Visitor): Promise<Visit> {
   const { fields } = fillForm(await visitor.open("/clients/new"), "Create client", { name });
   fields.set("_parked", "/clients/new");
   await visitor.request("/waiting/parked", { method: "POST", headers, body: fields.toString() });
+  // As in another browser: this one's own form may be another one.
+  visitor.cookies.delete("latchkey_form");
   return visitor.open("/waiting");
 }
 

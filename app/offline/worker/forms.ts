@@ -236,6 +236,7 @@ export function flush(): Promise<void> {
       if (record && outcome?.kind !== "applied") held.add(record);
       if (outcome?.kind === "unreached" || outcome?.kind === "signed-out") break;
     }
+    await tell();
   });
 }
 

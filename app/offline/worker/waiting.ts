@@ -19,7 +19,7 @@ export async function answerWaiting(event: FetchEvent, { pathname, searchParams 
     return form.state === "shared" ? placeShare(form) : changeForm(form);
   if (pathname === `${waitingPath}/share` && form && event.request.method === "POST") {
     await chooseTarget(form, await event.request.formData());
-    event.waitUntil(flush().then(tell));
+    event.waitUntil(flush());
     return Response.redirect(waitingPath, 303);
   }
   if (pathname === `${waitingPath}/discard` && form && event.request.method === "POST") {

@@ -44,7 +44,6 @@ async function greet(token: unknown, address = ""): Promise<void> {
   if (token !== (await value("token")) || !(await value("privateKey"))) await checkOwner();
   await tell();
   await flush();
-  await tell();
   if ((await value("owner")) === undefined) return;
   const { pathname, search } = new URL(address, location.href);
   if (!untouched.test(pathname)) await noteSeen(pathname + search);
