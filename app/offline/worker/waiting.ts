@@ -3,7 +3,7 @@ import { titleOfForm, wordsOf } from "../form-words.ts";
 import { all, dropForm, setValue, value } from "./database.ts";
 import { flush, send, tell } from "./forms.ts";
 import { isFile, isText, type OpenForm, ownForms } from "./kept-forms.ts";
-import { leave, statusOf } from "./owner.ts";
+import { checkOwner, leave, markOf, statusOf } from "./owner.ts";
 import { noLine, readPage, savedText } from "./pages.ts";
 import { chooseTarget } from "./shares.ts";
 import { escapeHtml, notePage } from "./texts.ts";
@@ -33,6 +33,9 @@ export async function answerWaiting(event: FetchEvent, { pathname, searchParams 
 
 async function listForms(page: Response, asked: URLSearchParams): Promise<Response> {
   if (!page.headers.get("content-type")?.startsWith("text/html")) return page;
+  const mark = markOf(page);
+  // Somebody has just signed in.
+  if (mark !== null && mark.owner !== (await value("owner"))) await checkOwner();
   const forms = await ownForms();
   const rows = await all("pages");
   const text = await page.text();
