@@ -45,6 +45,7 @@ const confirmations = [
   "/settings/account/calendar/removal",
   "/settings/account/devices/:deviceId/removal",
   "/waiting/:formId/discard",
+  "/device/shared/:uploadId",
   "/dashboard/samples/removal",
   "/opportunities/:opportunityId/after-closing/undoing",
   "/packages/imports/:packageImportId/undoing",

@@ -191,6 +191,7 @@ export const filterValues: Readonly<Record<string, FilterValues>> = {
   needs_reply: yesOrNo,
   proposed: yesOrNo,
   mine: yesOrNo,
+  is_kept_on_devices: yesOrNo,
   ids: { of: ["id"] },
   tag: { of: ["tags"] },
   area: { of: ["preferred_areas"] },
