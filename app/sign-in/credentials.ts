@@ -36,7 +36,11 @@ function passwordText(name = "Password") {
 
 const typedEmail = requiredText("Email must be at least 1 character.", 254);
 
-export const passwordSignInForm = z.object({ email: typedEmail, password: passwordText() });
+/** A box that is ticked where people sign in: this is their device. */
+export const keepField = "keepDevice";
+const keeping = { [keepField]: checkbox() };
+
+export const passwordSignInForm = z.object({ email: typedEmail, password: passwordText(), ...keeping });
 
 export const emailForm = z.object({ email: email("Enter an email address like name@example.com.") });
 
@@ -46,6 +50,7 @@ export const codeForm = z.object({
     z.overwrite((text) => text.replaceAll(/[\s-]/g, "")),
     z.regex(/^\d{6}$/, "Enter the 6 digits from the email."),
   ),
+  ...keeping,
 });
 
 /** The six digits of an authenticator app; spaces and dashes are dropped. */
@@ -55,7 +60,7 @@ export const appCode = z.string().check(
 );
 
 /** The second step by an app, or by a code on paper. */
-export const appCodeForm = z.object({ code: appCode, trust: checkbox() });
+export const appCodeForm = z.object({ code: appCode, trust: checkbox(), ...keeping });
 export const recoveryCodeForm = z.object({
   code: z
     .string()
@@ -79,6 +84,3 @@ export const passwordChangeForm = z.object({
 
 /** The upstream's rule for a new password. */
 export const newPasswordHint = "At least 12 characters. Tip: use a few unrelated words.";
-
-/** A box that is ticked where people sign in: this is their device. */
-export const keepField = "keepDevice";

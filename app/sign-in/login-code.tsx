@@ -41,7 +41,7 @@ export default function LoginCode({ loaderData, actionData }: Route.ComponentPro
         <ReplyNotice reply={actionData} />
         <ErrorSummary form={form} />
         <TextField field={fields.code} label="Code" autoComplete="one-time-code" inputMode="numeric" />
-        <KeepDeviceBox />
+        <KeepDeviceBox field={fields.keepDevice} />
         <div className="actions">
           <SubmitButton>Login</SubmitButton>
           {hasOutbox ? <a href={href("/outbox")}>Open outbox</a> : null}

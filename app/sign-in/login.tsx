@@ -73,7 +73,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
         <ErrorSummary form={form} />
         <TextField field={fields.email} label="Email" type="email" autoComplete="username" inputMode="email" />
         <TextField field={fields.password} label="Password" type="password" autoComplete="current-password" />
-        <KeepDeviceBox />
+        <KeepDeviceBox field={fields.keepDevice} />
         <div className="actions">
           <SubmitButton>Login</SubmitButton>
         </div>

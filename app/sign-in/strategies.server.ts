@@ -111,12 +111,13 @@ class PasswordStrategy extends FormStrategy<typeof passwordSignInForm> {
   }
 
   protected attempt(form: ValidForm<z.output<typeof passwordSignInForm>>): SignInAttempt {
+    const { email, password } = form.value;
     return {
       form,
-      counted: { kind: "password", account: form.value.email, tooMany: tooManyPasswords(this.context) },
+      counted: { kind: "password", account: email, tooMany: tooManyPasswords(this.context) },
       token: null,
       endsOthers: false,
-      begin: (api) => signIn(api, form.value, trustIn(this.context)),
+      begin: (api) => signIn(api, { email, password }, trustIn(this.context)),
       // The same words for an unknown account, a wrong password and an account that is not verified yet.
       answerWrong: (error) => answerWrong(form, "", "Incorrect email or password.", error),
     };

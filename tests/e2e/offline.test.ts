@@ -335,7 +335,7 @@ test("one who signs in with the box ticked has said so", async () => {
   const agent = await registerAgent(inject("origin"));
   const { page } = await openPage({ scripts: "lite", width: 390 });
   await page.goto("/login/");
-  await page.getByLabel(/This is my device/).check();
+  await page.getByLabel("This is my device").check();
   await signIn(page, agent);
   await expect.poll(() => readValue(page, "owner")).toContain("/");
   await agent.visitor.close();
@@ -384,7 +384,7 @@ test("what is shared while nobody is signed in waits sealed for who said that th
   await signOut(page);
   await page.waitForURL("**/signed-out**");
   await page.goto("/login/");
-  await page.getByLabel(/This is my device/).check();
+  await page.getByLabel("This is my device").check();
   await signIn(page, agent);
   await expect.poll(() => readValue(page, "owner")).toContain("/");
   await page.context().clearCookies({ name: "latchkey" });

@@ -55,7 +55,7 @@ export default function LoginStep({ loaderData, actionData }: Route.ComponentPro
             hint="You won't be asked for a code here. Only on a device of your own."
           />
         ) : null}
-        <KeepDeviceBox />
+        <KeepDeviceBox field={fields.keepDevice} />
         <SubmitButton>Login</SubmitButton>
       </PostForm>
     </AuthShell>
