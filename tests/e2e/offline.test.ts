@@ -22,7 +22,7 @@ async function sendClient(page: Page, called = name): Promise<void> {
 
 /** How often a name stands in the list of clients. */
 async function countClients(page: Page, called = name): Promise<number> {
-  await page.goto(`/clients?${new URLSearchParams({ search: called })}`);
+  await page.goto(`/clients?${new URLSearchParams({ q: called })}`);
   return page.locator("tbody tr, .rows > li").filter({ hasText: called }).count();
 }
 

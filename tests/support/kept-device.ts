@@ -13,31 +13,44 @@ export interface KeptBrowser {
   readonly complaints: readonly string[];
 }
 
+interface Surroundings {
+  /** Where the line leads. */
+  readonly server?: string;
+  /** What the browser may keep, in bytes. */
+  readonly room?: number;
+}
+
 /** An agent of a new workspace, at the dashboard; the worker knows whose device it is. */
-export async function openKeptDevice(view: Partial<View> = {}): Promise<KeptBrowser> {
-  const agent = await registerAgent(inject("origin"));
-  const line = await openLine(inject("origin"));
+export async function openKeptDevice(
+  view: Partial<View> = {},
+  { server = inject("origin"), room }: Surroundings = {},
+): Promise<KeptBrowser> {
+  const agent = await registerAgent(server);
+  const line = await openLine(server);
   const opened = await openPage({ scripts: "lite", width: 390, ...view, origin: line.origin }, agent.visitor);
   onTestFinished(async () => {
     await line.close();
     await agent.visitor.close();
   });
+  if (room !== undefined) {
+    const session = await opened.context.newCDPSession(opened.page);
+    await session.send("Storage.overrideQuotaForOrigin", { origin: line.origin, quotaSize: room });
+  }
   await sayOwnDevice(opened.page);
   return { agent, line, ...opened };
 }
 
 /** "This is my device." */
-async function sayOwnDevice(page: Page): Promise<void> {
-  await page.goto("/device");
+export async function sayOwnDevice(page: Page, origin = ""): Promise<void> {
+  await page.goto(`${origin}/device`);
   await page.getByRole("button", { name: "This is my device" }).click();
   await page.getByRole("button", { name: "Forget this device" }).waitFor();
   await expect.poll(() => readValue(page, "owner")).toContain("/");
   await expect.poll(() => keptPaths(page)).toContain("/waiting");
 }
 
-/** What the worker keeps, read where it keeps it. */
-function read<Result>(page: Page, body: string): Promise<Result> {
-  return page.evaluate<Result>(`new Promise((resolve, reject) => {
+/** An expression that gives what the worker keeps, read where it keeps it. */
+const reading = (body: string): string => `new Promise((resolve, reject) => {
     const opening = indexedDB.open("latchkey");
     // The worker makes it.
     opening.onupgradeneeded = () => opening.transaction.abort();
@@ -47,24 +60,25 @@ function read<Result>(page: Page, body: string): Promise<Result> {
       const end = (result) => { database.close(); resolve(result); };
       ${body}
     };
-  })`);
-}
+  })`;
 
 /** A single value; undefined where there is none. */
 export function readValue(page: Page, name: string): Promise<string | undefined> {
-  return read(
-    page,
-    `database.transaction("values").objectStore("values").get(${JSON.stringify(name)}).onsuccess = ({ target }) => end(target.result);`,
+  return page.evaluate<string | undefined>(
+    reading(
+      `database.transaction("values").objectStore("values").get(${JSON.stringify(name)}).onsuccess = ({ target }) => end(target.result);`,
+    ),
   );
 }
 
+/** Gives the addresses of the copies, on a page. */
+export const readingPaths: string = reading(
+  `database.transaction("pages").objectStore("pages").getAllKeys().onsuccess = ({ target }) => end(target.result);`,
+);
+
 /** The addresses of the copies. */
 export async function keptPaths(page: Page): Promise<readonly string[]> {
-  const paths = await read<string[] | undefined>(
-    page,
-    `database.transaction("pages").objectStore("pages").getAllKeys().onsuccess = ({ target }) => end(target.result);`,
-  );
-  return paths ?? [];
+  return (await page.evaluate<string[] | undefined>(readingPaths)) ?? [];
 }
 
 export interface WaitingForm {
@@ -73,14 +87,15 @@ export interface WaitingForm {
   readonly person: string;
 }
 
+/** Gives the forms that wait, on a page. */
+export const readingForms: string = reading(
+  `database.transaction("forms").objectStore("forms").getAll().onsuccess = ({ target }) =>
+     end(target.result.map(({ state, status, person }) => ({ state, status, person })));`,
+);
+
 /** The forms that wait, without what is sealed of them. */
 export async function waitingForms(page: Page): Promise<readonly WaitingForm[]> {
-  const forms = await read<WaitingForm[] | undefined>(
-    page,
-    `database.transaction("forms").objectStore("forms").getAll().onsuccess = ({ target }) =>
-       end(target.result.map(({ state, status, person }) => ({ state, status, person })));`,
-  );
-  return forms ?? [];
+  return (await page.evaluate<WaitingForm[] | undefined>(readingForms)) ?? [];
 }
 
 /** All bytes of the worker's database and of its copies as one text, for what must not be in them. */

@@ -150,7 +150,9 @@ export function send(id: number, how: "look" | "send"): Promise<Outcome> {
     const status = answer === null ? 0 : statusOf(answer);
     const isPassing = passing.includes(status);
     if (answer === null || status === 0 || (how === "send" && isPassing && form.tries < mostTries)) {
-      await set({ next: isPassing ? Date.now() + pauseOf(form.tries, answer) : 0, status });
+      // Without a line nothing was tried: only what the app answered counts, from the second time on.
+      const tries = isPassing ? form.tries + 1 : Math.max(1, form.tries);
+      await set({ tries, next: isPassing ? Date.now() + pauseOf(form.tries, answer) : 0, status });
       return { kind: "unreached" };
     }
     if (status === 401) {

@@ -1,5 +1,5 @@
-import { addForm, all, type FileRow, type FormRow, type Sealed, setValue, value } from "./database.ts";
-import { personOf } from "./owner.ts";
+import { addForm, all, type FileRow, type FormRow, type Sealed, value } from "./database.ts";
+import { makeRoom, personOf } from "./owner.ts";
 import { seal, unseal } from "./sealing.ts";
 
 /** Forms as they are kept: what was typed, and the files, are sealed for their person. */
@@ -92,8 +92,7 @@ export async function storeForm(form: NewForm): Promise<number> {
   const row = { person, workspace, at, state, status: 0, tries: 0, next: 0, sealed };
   return addForm(row, bodies, replaced).catch(async () => {
     // No room: copies can be had again, what was typed cannot.
-    await Promise.all([caches.delete("pages"), caches.delete("photos"), caches.delete("documents")]);
-    await setValue("refreshed", 0);
+    await makeRoom(typed.url);
     return addForm(row, bodies, replaced);
   });
 }

@@ -1,5 +1,5 @@
 import { answerHeader, ownerHeader, workerHeader } from "../../session/asked-by-worker.ts";
-import { all, clear, dropForm, setValue, value } from "./database.ts";
+import { all, clear, drop, dropForm, setValue, value } from "./database.ts";
 import { importKey } from "./sealing.ts";
 
 /** Whose device this is, as the server says it. Pages go with the session, forms wait sealed for their person. */
@@ -59,6 +59,18 @@ export async function checkOwner(): Promise<void> {
 export async function wipe(): Promise<void> {
   await Promise.all([caches.delete("pages"), caches.delete("photos"), caches.delete("documents"), clear("pages")]);
   await setValue("refreshed", 0);
+}
+
+/** Drops all pages but one, to which somebody may go back. */
+export async function makeRoom(spared: string): Promise<void> {
+  await Promise.all([caches.delete("photos"), caches.delete("documents")]);
+  for (const { path } of await all("pages")) if (path !== spared) await dropPage(path);
+  await setValue("refreshed", 0);
+}
+
+export async function dropPage(path: string): Promise<void> {
+  await (await caches.open("pages")).delete(path);
+  await drop("pages", path);
 }
 
 /** Nobody is signed in, or somebody else: pages go, and what waits can be opened no more. */

@@ -1,7 +1,7 @@
 import { workerHeader } from "../../session/asked-by-worker.ts";
-import { all, drop, type PageRow, put, setValue, value } from "./database.ts";
+import { all, type PageRow, put, setValue, value } from "./database.ts";
 import { changesAt, wait } from "./forms.ts";
-import { ask, checkOwner, isOurs, leave, markOf, statusOf, wipe } from "./owner.ts";
+import { ask, checkOwner, dropPage, isOurs, leave, markOf, statusOf, wipe } from "./owner.ts";
 import { escapeHtml, notePage } from "./texts.ts";
 
 /** Copies of pages: each that was opened lately, and those of today. */
@@ -153,11 +153,6 @@ async function trim(): Promise<void> {
   const used = new Set((await all("pages")).flatMap(({ photos }) => photos));
   const photos = await caches.open("photos");
   for (const { url } of await photos.keys()) if (!used.has(new URL(url).pathname)) await photos.delete(url);
-}
-
-async function dropPage(path: string): Promise<void> {
-  await (await caches.open("pages")).delete(path);
-  await drop("pages", path);
 }
 
 /** What `/kept/pages` answers. */

@@ -24,7 +24,8 @@ export async function sendFile(
     if (begun.status >= 500) throw new Error("Uploads are not taken now.");
     upload = begun.status === 201 ? (begun.headers.get("location")?.split("/").at(-1) ?? null) : null;
     if (upload === null) return null;
-    await put("files", { ...row, upload });
+    // A device that is full has no room for the row a second time: the file is sent all the same, in one go.
+    await put("files", { ...row, upload }).catch(() => {});
     sent = 0;
   }
   while (sent < bytes.byteLength) {

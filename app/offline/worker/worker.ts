@@ -53,6 +53,7 @@ async function greet(token: unknown, address = ""): Promise<void> {
 worker.addEventListener("sync", (event) => {
   event.waitUntil(
     flush().then(async () => {
+      await tell();
       if ((await ownForms()).some(({ state }) => state === "waiting")) throw new Error("Some forms still wait.");
     }),
   );
