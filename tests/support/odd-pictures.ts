@@ -41,6 +41,13 @@ export async function arrivedPicture(share: number): Promise<Uint8Array<ArrayBuf
   return new Uint8Array(bytes.subarray(0, bytes.length * share));
 }
 
+/** A PNG of one color that is stored without compression, of about so many bytes. */
+export function largePicture(bytes: number, background = "teal"): Promise<Buffer> {
+  const side = Math.ceil(Math.sqrt(bytes / 3));
+  const create = { width: side, height: side, channels: 3, background } as const;
+  return sharp({ create }).png({ compressionLevel: 0 }).toBuffer();
+}
+
 /** As a phone's camera writes them: HEIC of 64 by 64 white pixels. */
 export function phonePicture(): Uint8Array<ArrayBuffer> {
   return new Uint8Array(Buffer.from(heic.join(""), "base64"));
