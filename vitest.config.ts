@@ -7,7 +7,7 @@ import { SlowestFirst } from "./tests/support/slowest-first.ts";
 // What takes long and is the same until it is changed: `npm run test:long`.
 const longTests =
   process.env.LONG_TESTS === undefined
-    ? ["tests/faults/stalled-uploads.test.ts", "tests/server/database/failover.test.ts"]
+    ? ["tests/faults/offline.test.ts", "tests/faults/stalled-uploads.test.ts", "tests/server/database/failover.test.ts"]
     : [];
 // Pages are made of what is soon no longer needed: with room for it, a tenth of all work is not spent on throwing it away.
 const execArgv = ["--max-semi-space-size=64"];

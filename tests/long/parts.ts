@@ -55,6 +55,12 @@ export const longParts = {
     settings: {},
     tried: ["server/web/*.ts", "server/uploads/*.ts", "app/uploads/*.server.ts"],
   },
+  offline: {
+    project: "whole",
+    tests: ["tests/faults/offline.test.ts"],
+    settings: {},
+    tried: ["app/offline/worker/*.ts", "server/web/worker-answers.ts", "tests/support/rough-line.ts"],
+  },
   failover: {
     project: "in-process",
     tests: ["tests/server/database/failover.test.ts"],

@@ -9,7 +9,7 @@ import { ensureHeadlessChromium } from "../support/chromium.ts";
 import { fingerprintOf, hasPassed, type LongPartName, lackFor, longParts, passedParts, passedPath } from "./parts.ts";
 
 const given = process.argv.slice(2);
-const names: readonly LongPartName[] = ["expressions", "kills", "uploads", "failover"];
+const names: readonly LongPartName[] = ["expressions", "kills", "uploads", "offline", "failover"];
 const named = names.filter((name) => given.includes(name));
 const asked = (named.length === 0 ? names : named).filter(
   (name) => !given.includes("--when-changed") || !hasPassed(name),
