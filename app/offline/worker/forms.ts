@@ -72,7 +72,8 @@ export async function writeForm(event: FetchEvent, url: string): Promise<Respons
   event.waitUntil(worker.registration.sync?.register("forms").catch(() => {}) ?? Promise.resolve());
   const forms = await ownForms();
   const record = recordOf(url);
-  const isBehind = record !== null && forms.some((form) => form.id < id && recordOf(form.url) === record);
+  const isBehind =
+    record !== null && forms.some((form) => form.id < id && comesFirst(form) && recordOf(form.url) === record);
   const sending = isBehind ? flush().then(() => unreached) : send(id, "look");
   event.waitUntil(sending.then(tell, () => {}));
   const late = wait(files.length > 0 ? patienceWithFiles : patience).then(() => unreached);
@@ -114,6 +115,9 @@ const notKept = (hasNoRoom: boolean): Response =>
 
 /** Forms about the same record are applied in the order in which they were sent. @returns what names the record; null for a new one */
 const recordOf = (url: string): string | null => /^\/[^/]+\/[\da-f-]{36}/.exec(url)?.[0] ?? null;
+
+/** Whether later forms about its record wait for it: not for what somebody has before them, and may have given up. */
+const comesFirst = ({ state }: FormRow): boolean => state === "waiting" || state === "refused";
 
 interface Outcome {
   readonly kind: "applied" | "refused" | "unreached" | "signed-out" | "elsewhere" | "gone";
@@ -228,7 +232,7 @@ export function flush(): Promise<void> {
     await dropOldShares();
     if (lock === null || owner === undefined) return;
     const held = new Set<string>();
-    for (const form of await ownForms()) {
+    for (const form of (await ownForms()).filter(comesFirst)) {
       const record = recordOf(form.url);
       const pause = form.next - Date.now();
       // A clock that was set back would let it wait for days.
