@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { RouterContextProvider } from "react-router";
+import { isUuid } from "../json-api/record.ts";
 import { requestSessionContext } from "./request-session.server.ts";
 import { findCurrentUser, markedPerson } from "./session.server.ts";
 import type { DeviceKeys } from "./store.ts";
@@ -55,15 +56,21 @@ export async function stopKeeping(context: Context): Promise<void> {
   writeEntries(context, personId, null);
 }
 
-/** The keys of this device, for whom it keeps pages; null where it keeps none, or was told to forget them from elsewhere. */
-export async function meetDevice(context: Context): Promise<DeviceKeys | null> {
-  const id = keptDeviceId(context);
+/** What this device is to the current user: nothing, theirs, or one that they have told to forget everything. */
+export type MetDevice = "nothing" | "forgotten" | (DeviceKeys & { readonly id: string });
+
+/**
+ * Meets this device, for whom it keeps pages.
+ * @param named the id that its worker remembers: browsers may lose the cookie, and with it nothing that waits
+ */
+export async function meetDevice(context: Context, named: string | null): Promise<MetDevice> {
+  const id = keptDeviceId(context) ?? named;
   const personId = findCurrentUser(context)?.person.id;
-  if (id === null || personId === undefined) return null;
+  if (id === null || !isUuid(id) || personId === undefined) return "nothing";
   const { keptDevices } = context.get(requestSessionContext).store;
   const keys = await keptDevices.meet(id, personId);
   writeEntries(context, personId, keys === null ? null : { id, mark: keptDevices.markOf(id, personId) });
-  return keys;
+  return keys === null ? "forgotten" : { id, ...keys };
 }
 
 interface Entry {

@@ -57,6 +57,8 @@ interface Values {
   /** The id of who said that this is their device, and how to seal for them; both stay when they sign out. */
   person: string;
   publicKey: CryptoKey;
+  /** The device's id at the server. */
+  device: string;
   /** While they are signed in. */
   privateKey: CryptoKey;
   /** In ms, as the next. */

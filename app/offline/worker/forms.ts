@@ -31,6 +31,9 @@ const largeFile = 1e6;
 /** How long a form is waited for before it goes on by itself, in ms. */
 const patience = 8_000;
 const patienceWithFiles = 60_000;
+/** A line that hangs is given up after this, so that the rest is not held up, in ms. */
+const longestSend = 90_000;
+const longestSendWithFiles = 900_000;
 /** Between tries of what the app itself could not take, in ms. */
 const firstPause = 2_000;
 const longestPause = 900_000;
@@ -197,6 +200,7 @@ async function post(form: OpenForm, how: "look" | "send"): Promise<Response> {
     headers: { [workerHeader]: how },
     redirect: "manual",
     cache: "no-store",
+    signal: AbortSignal.timeout(form.isMultipart ? longestSendWithFiles : longestSend),
   });
 }
 

@@ -21,16 +21,29 @@ export function markOf({ headers }: Response): { readonly owner: string; readonl
   return owner && form ? { owner, form } : null;
 }
 
+/** In ms: a line that hangs is given up. */
+const longestAnswer = 60_000;
+
 /** Asks for something that nobody sees. */
 export function ask(path: string, headers: Record<string, string> = {}): Promise<Response> {
-  return fetch(path, { headers: { [workerHeader]: "copy", ...headers }, cache: "no-store", redirect: "manual" });
+  const signal = AbortSignal.timeout(longestAnswer);
+  return fetch(path, {
+    headers: { [workerHeader]: "copy", ...headers },
+    cache: "no-store",
+    redirect: "manual",
+    signal,
+  });
 }
 
 /** What `/kept/owner` answers. */
 interface Said {
   readonly person: string;
-  /** Null where this device keeps nothing of that person, or was told to forget it. */
+  /** Null where this device keeps nothing of that person. */
   readonly owner: string | null;
+  /** The device was told to forget everything. */
+  readonly isForgotten?: boolean;
+  /** Of the device. */
+  readonly id: string;
   /** What its pages say. */
   readonly token: string;
   readonly publicKey: string;
@@ -40,16 +53,19 @@ interface Said {
 /** Asks the server whose device this is now, and obeys. */
 export async function checkOwner(): Promise<void> {
   // What is copied sets no cookie.
-  const answer = await ask("/kept/owner", { [workerHeader]: "send" }).catch(() => null);
+  const device = (await value("device")) ?? "";
+  const answer = await ask(`/kept/owner?device=${device}`, { [workerHeader]: "send" }).catch(() => null);
   const status = answer === null ? 0 : statusOf(answer);
   if (status === 401) return leave();
   if (answer === null || status !== 200) return;
-  const { person, owner, token, publicKey, privateKey }: Said = await answer.json();
-  if (owner === null) return personOf(person) === (await value("person")) ? forget(personOf(person)) : leave();
+  const { person, owner, isForgotten, id, token, publicKey, privateKey }: Said = await answer.json();
+  const isTheirs = personOf(person) === (await value("person"));
+  if (owner === null) return isForgotten && isTheirs ? forget(personOf(person)) : leave();
   if (owner !== (await value("owner"))) await wipe();
   await setValue("publicKey", await importKey(publicKey, "wrapKey"));
   await setValue("privateKey", await importKey(privateKey, "unwrapKey"));
   await setValue("person", personOf(person));
+  await setValue("device", id);
   await setValue("owner", owner);
   await setValue("token", token);
   await setValue("contact", Date.now());
@@ -87,5 +103,6 @@ async function forget(person: string): Promise<void> {
   await leave();
   for (const form of await all("forms")) if (form.person === person) await dropForm(form.id);
   await setValue("person", undefined);
+  await setValue("device", undefined);
   await setValue("publicKey", undefined);
 }

@@ -2,6 +2,8 @@ import { type FileRow, put } from "./database.ts";
 
 /** Bytes of one request. */
 const partSize = 4 * 1024 ** 2;
+/** Of one request, in ms: a line that hangs is given up. */
+const longest = 300_000;
 const version = { "Tus-Resumable": "1.0.0" };
 
 const encode = (text: string): string => btoa(String.fromCharCode(...new TextEncoder().encode(text)));
@@ -20,7 +22,12 @@ export async function sendFile(
   if (upload === null || sent < 0) {
     const metadata = `filename ${encode(name)},filetype ${encode(type)}`;
     const headers = { ...version, "Upload-Length": String(bytes.byteLength), "Upload-Metadata": metadata };
-    const begun = await fetch("/uploads", { method: "POST", headers, redirect: "manual" });
+    const begun = await fetch("/uploads", {
+      method: "POST",
+      headers,
+      redirect: "manual",
+      signal: AbortSignal.timeout(longest),
+    });
     if (begun.status >= 500) throw new Error("Uploads are not taken now.");
     upload = begun.status === 201 ? (begun.headers.get("location")?.split("/").at(-1) ?? null) : null;
     if (upload === null) return null;
@@ -31,7 +38,13 @@ export async function sendFile(
   while (sent < bytes.byteLength) {
     const headers = { ...version, "Upload-Offset": String(sent), "Content-Type": "application/offset+octet-stream" };
     const body = bytes.slice(sent, sent + partSize);
-    const answer = await fetch(`/uploads/${upload}`, { method: "PATCH", headers, body, redirect: "manual" });
+    const answer = await fetch(`/uploads/${upload}`, {
+      method: "PATCH",
+      headers,
+      body,
+      redirect: "manual",
+      signal: AbortSignal.timeout(longest),
+    });
     const offset = Number(answer.headers.get("upload-offset") ?? Number.NaN);
     if (!answer.ok || !(offset > sent)) throw new Error("A part was not taken.");
     sent = offset;
@@ -41,7 +54,12 @@ export async function sendFile(
 
 /** How much of an upload has arrived; -1 where it is gone. */
 async function offsetOf(upload: string): Promise<number> {
-  const answer = await fetch(`/uploads/${upload}`, { method: "HEAD", headers: version, redirect: "manual" });
+  const answer = await fetch(`/uploads/${upload}`, {
+    method: "HEAD",
+    headers: version,
+    redirect: "manual",
+    signal: AbortSignal.timeout(longest),
+  });
   if (answer.ok) return Number(answer.headers.get("upload-offset") ?? 0);
   if (answer.status === 404) return -1;
   throw new Error("Uploads are not taken now.");

@@ -86,8 +86,27 @@ test("the worker learns whose device it is, with its keys, until it is forgotten
   await elsewhere.follow("Forget");
   await elsewhere.submit({}, { button: "Forget this device" });
   const after = JSON.parse((await asWorker(owner, "/kept/owner", "send")).text);
-  expect([after.person, after.owner]).toEqual([said.person, null]);
+  expect([after.person, after.owner, after.isForgotten]).toEqual([said.person, null, true]);
   expect(owner.cookies.has("latchkey_kept")).toBe(false);
+});
+
+test("a browser that lost its cookie is known by the id that the worker has; nobody else is, and a strange id is nothing", async ({
+  app,
+  owner,
+}) => {
+  await keep(owner);
+  const ask = async (visitor: Visitor, device: string) =>
+    JSON.parse((await asWorker(visitor, `/kept/owner?device=${device}`, "send")).text);
+  const said = await ask(owner, "");
+  owner.cookies.delete("latchkey_kept");
+  expect(marks((await owner.open("/tasks")).html)).toBeNull();
+  expect((await ask(owner, "")).isForgotten).toBe(false);
+  expect((await ask(owner, "no-uuid")).isForgotten).toBe(false);
+  const other = await app.signedIn(await app.newOwner());
+  expect(await ask(other, said.id)).toMatchObject({ owner: null });
+  expect(other.cookies.has("latchkey_kept")).toBe(false);
+  expect(await ask(owner, said.id)).toEqual(said);
+  expect(marks((await owner.open("/tasks")).html)).toBe(said.token);
 });
 
 test("an answer says whether a form was written, now or before", async ({ owner }) => {
