@@ -356,13 +356,13 @@ const photo = (name: string) => ({ name, mimeType: "image/png", buffer: Buffer.f
 
 test("photos that are shared without a connection wait, are given a property, and are there once when it is back", async () => {
   const { agent, page, line } = await openKeptDevice();
-  const id = await createPackage(agent.visitor, { street: "12 Basement Lane" });
+  const id = await createPackage(agent.visitor, { street: "12 O'Basement & Lane" });
   await page.goto(`/packages/${id}`);
   await expect.poll(() => keptPaths(page)).toContain(`/packages/${id}`);
   line.cut();
   await share(page, [photo("one.png"), photo("two.png")]);
   await page.getByText("Send what you shared").waitFor();
-  await page.getByLabel("Where it goes").selectOption({ label: "12 Basement Lane" });
+  await page.getByLabel("Where it goes").selectOption({ label: "12 O'Basement & Lane" });
   await page.getByLabel("What to do").selectOption("photos");
   await page.getByLabel("Name").fill("Kitchen");
   await page.getByRole("button", { name: "Send" }).click();

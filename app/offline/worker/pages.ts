@@ -2,7 +2,7 @@ import { workerHeader } from "../../session/asked-by-worker.ts";
 import { all, type PageRow, put, setValue, value } from "./database.ts";
 import { changesAt, wait } from "./forms.ts";
 import { ask, checkOwner, dropPage, isOurs, leave, markOf, statusOf, wipe } from "./owner.ts";
-import { escapeHtml, notePage } from "./texts.ts";
+import { escapeHtml, notePage, readHtml } from "./texts.ts";
 
 /** Copies of pages: each that was opened lately, and those of today. */
 
@@ -114,7 +114,7 @@ async function keep(path: string, answer: Response, owner: string, reason: Reaso
     ...known,
     ...reason,
     path,
-    title: /<title>([^<]*) · /.exec(text)?.[1] ?? "",
+    title: readHtml(/<title>([^<]*) · /.exec(text)?.[1] ?? ""),
     at: Date.now(),
     saidAt: saidAt(answer),
     bytes: text.length + photoBytes,

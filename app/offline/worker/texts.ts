@@ -3,6 +3,12 @@
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
+const characters: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', "#x27": "'" };
+
+/** A text as React has written it in a page. */
+export const readHtml = (html: string): string =>
+  html.replace(/&([a-z]+|#x27);/g, (whole, name: string) => characters[name] ?? whole);
+
 /** A page without a copy: a sentence, and the way on. */
 export function notePage(title: string, text: string, status = 200): Response {
   const body = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title} · Latchkey</title><h1>${title}</h1><p>${text}</p><p><a href="">Try again</a> <a href="/waiting">Not sent yet</a></p>`;
