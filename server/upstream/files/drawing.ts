@@ -27,6 +27,10 @@ export function drawPicture(bytes: Uint8Array, widest: number = trials[0].width)
 
 /** For a card or tile, at twice a phone's density. */
 const smallWidth = 480;
+/** What is larger is shown as it is in large: gravel, leaves and grain hardly compress. */
+const maxSmallBytes = 65_536;
+/** The first that fits is taken. */
+const smallQualities = [70, 50, 30] as const;
 
 export interface DrawnPhoto {
   readonly bytes: Buffer;
@@ -38,11 +42,13 @@ export interface DrawnPhoto {
 export async function drawPhotoSizes(file: Uint8Array): Promise<DrawnPhoto | null> {
   const bytes = await drawPicture(file);
   if (bytes === null) return null;
-  const small = await decodePicture(bytes, (open) =>
-    open()
-      .resize({ width: smallWidth, height: smallWidth, fit: "inside", withoutEnlargement: true })
-      .webp({ quality: 70 })
-      .toBuffer(),
-  );
+  const small = await decodePicture(bytes, async (open) => {
+    for (const quality of smallQualities) {
+      const box = { width: smallWidth, height: smallWidth, fit: "inside", withoutEnlargement: true } as const;
+      const drawn = await open().resize(box).webp({ quality }).toBuffer();
+      if (drawn.length <= maxSmallBytes) return drawn;
+    }
+    return null;
+  });
   return { bytes, small: small !== null && small.length < bytes.length ? small : null };
 }
