@@ -63,7 +63,7 @@ export function serveDictionaries(dictionaries: readonly Dictionary[]): Layer {
         "Content-Encoding": "br",
         "Content-Length": String(compressed.byteLength),
         "Content-Type": "text/plain; charset=utf-8",
-        "Use-As-Dictionary": `match="${below}*", match-dest=("document")`,
+        "Use-As-Dictionary": `match="${below}*", match-dest=("document" "")`,
       },
     });
   };

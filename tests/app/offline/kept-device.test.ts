@@ -211,3 +211,18 @@ test("messages that were begun are in the list of what was not sent, for their w
   const { visitor } = await agency.join("admin");
   expect((await visitor.open("/waiting")).text).toContain("Everything was sent.");
 });
+
+test("what a device sends by itself is told together on the next page, which may come hours later", async ({
+  owner,
+}) => {
+  const typed = ["Maya Chen", "Noor Haddad"].map((name) => ({ name, email: `${name.slice(0, 4)}@client.example` }));
+  const forms = [];
+  for (const values of typed) forms.push(fillForm(await owner.open("/clients/new"), "Create client", values));
+  for (const { path, fields } of forms) {
+    const { headers } = await asWorker(owner, path, "send", new URLSearchParams(fields));
+    expect(headers.getSetCookie().find((cookie) => cookie.startsWith("lk_toast="))).toContain("Max-Age=86400");
+  }
+  const told = (await owner.open("/tasks")).document.querySelector("[role=status]")?.text;
+  expect(told).toMatch(/Maya Chen.*Noor Haddad/s);
+  expect((await owner.open("/tasks")).document.querySelector("[role=status]")?.text.trim()).toBe("");
+});

@@ -76,7 +76,7 @@ test("a page names its dictionary, which is kept for good and used for documents
       "cache-control": "public, max-age=31536000, immutable",
       "content-encoding": "br",
       "content-type": "text/plain; charset=utf-8",
-      "use-as-dictionary": `match="${match}", match-dest=("document")`,
+      "use-as-dictionary": `match="${match}", match-dest=("document" "")`,
     });
     expect(brotliDecompressSync(await answer.arrayBuffer()).toString()).toBe(text);
   }
