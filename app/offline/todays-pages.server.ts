@@ -4,7 +4,16 @@ import { findCalendar } from "../calendar/calendar.server.ts";
 import { usualWhose } from "../calendar/calendar-state.ts";
 import { listDocumentsKeptOnDevices } from "../documents/documents.server.ts";
 import { offers } from "../json-api/service.ts";
-import { calendarPath, clientPath, messagesPath, opportunityPath, packagePath, tasksPath } from "../record-paths.ts";
+import {
+  calendarPath,
+  clientPath,
+  messagesPath,
+  newClientPath,
+  newTaskPath,
+  opportunityPath,
+  packagePath,
+  tasksPath,
+} from "../record-paths.ts";
 import { upstreamContext } from "../session/context.ts";
 import { agentOf, apiOf, load, todayOf } from "../session/session.server.ts";
 
@@ -24,6 +33,7 @@ const hoursAhead = 48;
 export async function todaysPages(context: Context, now = new Date()): Promise<readonly string[]> {
   const { service } = context.get(upstreamContext).records;
   const has = (word: string, ...paths: readonly string[]) => (offers(service, word) ? paths : []);
+  const { person, can } = agentOf(context);
   const today = todayOf(context);
   const [tomorrow, last] = [1, 2].map((days) => String(Temporal.PlainDate.from(today).add({ days })));
   const dayPaths = [today, tomorrow].map((day) => `${calendarPath}?view=day&day=${day}`);
@@ -31,12 +41,12 @@ export async function todaysPages(context: Context, now = new Date()): Promise<r
     href("/dashboard"),
     // As the device's own menu opens it.
     ...has("calendar", `${calendarPath}?view=day`, ...dayPaths, calendarPath),
-    ...has("tasks", tasksPath),
+    ...has("tasks", tasksPath, ...(can("tasks.create") ? [newTaskPath()] : [])),
+    ...(can("clients.create") ? [newClientPath] : []),
     ...has("message_threads", messagesPath),
     waitingPath,
   ];
   if (!offers(service, "calendar")) return lists;
-  const { person, can } = agentOf(context);
   const isMine = usualWhose(can("opportunities.create")) === "mine";
   const wanted = { from: today, to: last ?? today, perDay: 200, kind: null, agentId: isMine ? person.id : null };
   const { days } = await load(findCalendar(apiOf(context), wanted));

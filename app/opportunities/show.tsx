@@ -108,7 +108,7 @@ function OpportunityHead({ row, phone, message, act, canUpdate, canTrash }: Show
       <ContactButton act="Call" name={client.name} to={phone.call} hasIcon />
       <ContactButton act="Message" name={client.name} to={message} look="plain" hasIcon />
       {act === null ? null : (
-        <LinkButton href={act.href} look="go">
+        <LinkButton href={act.href} data-next="" look="go">
           {act.label}
         </LinkButton>
       )}
@@ -167,7 +167,7 @@ function StageSteps({ row: { id, stage, days }, next, act }: Shown) {
           <ul className="actions" aria-label="Next stages">
             {others.map((to) => (
               <li key={to}>
-                <LinkButton href={stagePath(id, to)} look="quiet">
+                <LinkButton href={stagePath(id, to)} look="quiet" data-next="">
                   {nameOfMove(stage, to)}
                 </LinkButton>
               </li>

@@ -3,7 +3,15 @@ import { expect, inject, test } from "vitest";
 import { registerAgent } from "#tests/support/agent.ts";
 import { openPage } from "#tests/support/browser.ts";
 import { goHydrated, untilHydrated } from "#tests/support/hydrated-page.ts";
-import { everythingKept, keptPaths, openKeptDevice, readValue, waitingForms } from "#tests/support/kept-device.ts";
+import {
+  everythingKept,
+  keptPaths,
+  openKeptDevice,
+  readValue,
+  refreshNow,
+  share,
+  waitingForms,
+} from "#tests/support/kept-device.ts";
 import { smallPicture } from "#tests/support/odd-pictures.ts";
 import { createClient, createPackage } from "#tests/support/seeded-agent.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
@@ -341,17 +349,6 @@ test("one who signs in with the box ticked has said so", async () => {
   await agent.visitor.close();
 });
 
-/** Shares files as a phone's gallery does, by the browser's own form of the share target. */
-async function share(page: Page, files: readonly { name: string; mimeType: string; buffer: Buffer }[]): Promise<void> {
-  await page.evaluate(`(() => {
-    const form = Object.assign(document.createElement("form"), { method: "post", action: "/device/shared", enctype: "multipart/form-data" });
-    form.innerHTML = '<input type="file" name="files" multiple><input name="text" value="From the gallery">';
-    document.body.append(form);
-  })()`);
-  await page.locator("form[action='/device/shared'] input[type=file]").setInputFiles([...files]);
-  await page.evaluate(`document.querySelector("form[action='/device/shared']").submit()`);
-}
-
 const photo = (name: string) => ({ name, mimeType: "image/png", buffer: Buffer.from(smallPicture()) });
 
 test("photos that are shared without a connection wait, are given a property, and are there once when it is back", async () => {
@@ -456,14 +453,7 @@ test("a client's data that was erased is gone from the copies at the next contac
   expect(await everythingKept(page)).toContain("Erased Person");
   await page.evaluate("window.stop()");
   await purgeClient(agent.visitor, id);
-  await page.evaluate(`new Promise((resolve) => {
-    const opening = indexedDB.open("latchkey");
-    opening.onsuccess = () => {
-      const transaction = opening.result.transaction("values", "readwrite");
-      transaction.objectStore("values").put(0, "refreshed");
-      transaction.oncomplete = () => { opening.result.close(); resolve(); };
-    };
-  })`);
+  await refreshNow(page);
   await page.goto("/tasks");
   await expect.poll(() => keptPaths(page)).not.toContain(`/clients/${id}`);
   await expect.poll(() => everythingKept(page)).not.toContain("Erased Person");

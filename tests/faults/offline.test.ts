@@ -5,13 +5,21 @@ import { join } from "node:path";
 import type { Page } from "playwright";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { registerAgent, type TestAgent } from "#tests/support/agent.ts";
-import { keptPaths, openKeptDevice, readValue, sayOwnDevice, waitingForms } from "#tests/support/kept-device.ts";
+import {
+  keptPaths,
+  openKeptDevice,
+  readValue,
+  refreshNow,
+  sayOwnDevice,
+  share,
+  waitingForms,
+} from "#tests/support/kept-device.ts";
 import { type KillableBrowser, openKillableBrowser } from "#tests/support/killable-browser.ts";
 import { closeServer, listenLocally } from "#tests/support/listening.ts";
 import { largePicture } from "#tests/support/odd-pictures.ts";
-import { openOpportunity } from "#tests/support/opportunity-forms.ts";
+import { findOpportunity, openOpportunity } from "#tests/support/opportunity-forms.ts";
 import { openRoughLine, type RoughLine, randomBy } from "#tests/support/rough-line.ts";
-import { createClient, createPackage } from "#tests/support/seeded-agent.ts";
+import { addShowing, createClient, createPackage } from "#tests/support/seeded-agent.ts";
 import { startServer } from "#tests/support/server-process.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
 
@@ -348,3 +356,63 @@ test("where there is no room for a form its person is told so, and Back shows wh
   expect(await findClients(agent.visitor, ["Rough 1"])).toEqual(["Rough 1"]);
   await expect.poll(() => keptPaths(page)).toContain("/tasks");
 });
+
+test("a visit in a basement: the day's pages, a comment, a move, a task and two shared photos are there once, in order", async () => {
+  const device = await openKilledDevice(inject("origin"));
+  const { agent, line } = device;
+  const { visitor } = agent;
+  const clientId = await createClient(visitor, {
+    name: "Basement Buyer",
+    email: "basement@client.example",
+    phoneNumber: "(206) 555-0177",
+  });
+  const packageId = await createPackage(visitor, { street: "9 Cellar Court", clientId });
+  const dealId = await findOpportunity(visitor, clientId);
+  const soon = new Date(Date.now() + 3 * 3_600_000).toISOString().slice(0, 16);
+  await addShowing(visitor, dealId, { startsAt: soon });
+  await refreshNow(device.page);
+  await device.page.goto(`${line.origin}/tasks`);
+  const deal = `/opportunities/${dealId}`;
+  for (const path of [deal, `/clients/${clientId}`, `/packages/${packageId}`, "/tasks/new"])
+    await expect.poll(() => keptPaths(device.page), { timeout: 30_000 }).toContain(path);
+  const moves = async () => (await keptPaths(device.page)).filter((path) => path.startsWith(`${deal}/stage?to=`));
+  await expect.poll(moves, { timeout: 30_000 }).not.toEqual([]);
+  const [move = ""] = await moves();
+
+  line.turn("cut");
+  const { page } = device;
+  await page.goto(`${line.origin}/calendar?view=day`);
+  await page.getByText(/This page was saved at/).waitFor();
+  await page.goto(line.origin + deal);
+  await page.getByText("9 Cellar Court").first().waitFor();
+  await page.goto(`${line.origin}/clients/${clientId}`);
+  expect(await page.locator("a[href^='tel:']").first().getAttribute("href")).toBe("tel:+12065550177");
+  const kept = async (path: string, button: string, fields: Readonly<Record<string, string>>) => {
+    await sendForm(device, { path, button, fields });
+    await page.waitForURL("**/waiting**");
+  };
+  await kept(deal, "Add comment", { Comment: "Dry, but low." });
+  await kept(move, "Update stage", {});
+  await kept("/tasks/new", "Add task", { Title: "Ask about the pump" });
+  const photos = await Promise.all(["teal", "navy"].map((color) => largePicture(5e6, color)));
+  await share(
+    page,
+    photos.map((buffer, index) => ({ name: `cellar-${index}.png`, mimeType: "image/png", buffer })),
+  );
+  await page.getByText("Send what you shared").waitFor();
+  await page.getByLabel("Where it goes").selectOption({ label: "9 Cellar Court" });
+  await page.getByLabel("What to do").selectOption("photos");
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await page.waitForURL("**/waiting");
+  expect(await waitingForms(page)).toHaveLength(4);
+
+  await device.kill();
+  line.turn("whole");
+  await untilSent(device);
+  const shown = await visitor.open(deal);
+  expect(shown.text.match(/Dry, but low\./g)).toHaveLength(1);
+  expect(shown.text).toContain("Updated stage");
+  expect((await visitor.open("/tasks")).text.match(/Ask about the pump/g)).toHaveLength(1);
+  const added = await visitor.open(`/packages/${packageId}/photos`);
+  expect(added.document.querySelectorAll("main li img, main figure img")).toHaveLength(2);
+}, 180_000);

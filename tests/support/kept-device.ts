@@ -122,3 +122,29 @@ export function everythingKept(page: Page): Promise<string> {
     return texts.join("\\n");
   })()`);
 }
+
+/** Shares files as a phone's gallery does, by the browser's own form of the share target. */
+export async function share(
+  page: Page,
+  files: readonly { name: string; mimeType: string; buffer: Buffer }[],
+): Promise<void> {
+  await page.evaluate(`(() => {
+    const form = Object.assign(document.createElement("form"), { method: "post", action: "/device/shared", enctype: "multipart/form-data" });
+    form.innerHTML = '<input type="file" name="files" multiple><input name="text" value="From the gallery">';
+    document.body.append(form);
+  })()`);
+  await page.locator("form[action='/device/shared'] input[type=file]").setInputFiles([...files]);
+  await page.evaluate(`document.querySelector("form[action='/device/shared']").submit()`);
+}
+
+/** Has the worker ask for the pages of today at the next page, however lately it has. */
+export async function refreshNow(page: Page): Promise<void> {
+  await page.evaluate(`new Promise((resolve) => {
+    const opening = indexedDB.open("latchkey");
+    opening.onsuccess = () => {
+      const transaction = opening.result.transaction("values", "readwrite");
+      transaction.objectStore("values").put(0, "refreshed");
+      transaction.oncomplete = () => { opening.result.close(); resolve(); };
+    };
+  })`);
+}

@@ -176,10 +176,19 @@ export function refresh(): Promise<void> {
       if (erasedAt !== null && row.saidAt < Date.parse(erasedAt)) await dropPage(row.path);
       else if (row.isToday && !pages.includes(row.path)) await put("pages", { ...row, isToday: false });
     }
-    for (const path of pages) await copyPage(path, { isToday: true });
+    for (const path of pages) {
+      await copyPage(path, { isToday: true });
+      for (const next of await nextFrom(path)) await copyPage(next, { isToday: true });
+    }
     await keepDocuments(documents.map(({ href }) => href));
     await setValue("refreshed", Date.now());
   });
+}
+
+/** Where a page of today leads on, as its links say: to the next step of a deal. */
+async function nextFrom(path: string): Promise<readonly string[]> {
+  const { body } = (await savedText(path)) ?? { body: "" };
+  return Array.from(body.matchAll(/<a href="([^"]+)" data-next=""/g), ([, address = ""]) => readHtml(address));
 }
 
 async function keepDocuments(addresses: readonly string[]): Promise<void> {

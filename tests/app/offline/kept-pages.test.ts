@@ -46,6 +46,8 @@ const lists = [
   `/calendar?view=day&day=${tomorrow}`,
   "/calendar",
   "/tasks",
+  "/tasks/new",
+  "/clients/new",
   "/messages",
   "/waiting",
 ];
@@ -192,5 +194,5 @@ test("by a service without calendar, messages and marks it names what there is",
   app.pretend({ description: ash });
   const found = await read(owner);
   expect(found).toMatchObject({ documents: [], erasedAt: null });
-  expect(found.pages).toEqual(["/dashboard", "/tasks", "/waiting"]);
+  expect(found.pages).toEqual(["/dashboard", "/tasks", "/tasks/new", "/clients/new", "/waiting"]);
 });
