@@ -74,7 +74,7 @@ import { deletionRoutes } from "./person-data/deletion-routes.ts";
 import { pictureCreationRoute, pictureRoute, publicPhotoRoute } from "./pictures/pictures.ts";
 import { portalRoutes } from "./portal/portal-routes.ts";
 import type { LocalPushHosts } from "./pushes/push-endpoint.ts";
-import { openPushKeys } from "./pushes/push-keys.ts";
+import { keepPushKeys, openPushKeys } from "./pushes/push-keys.ts";
 import { createPushPost } from "./pushes/push-post.ts";
 import { pushSubscriptionRoutes } from "./pushes/push-subscription.ts";
 import type { Mailbox } from "./replies/mailbox.ts";
@@ -160,7 +160,7 @@ export async function createUpstream(parts: UpstreamParts): Promise<Upstream> {
   const importing = [clientImporting.steps, packageImporting.steps];
   await jobs.work(importQueue, ({ key, signal }) => runImport({ database: orm, jobs, clock }, importing, key, signal));
   const { localPushHosts: localHosts = [], pushContact: contact = publicOrigin } = parts;
-  const keys = await openPushKeys(orm, vault);
+  const keys = keepPushKeys(() => openPushKeys(orm, vault));
   const post = createPushPost({ keys, contact, localHosts });
   const identity = { mailer, hasher, vault, publicOrigin, registration, apiWorkspaceId, limitTries };
   const thumbnails = createThumbnails({ database: orm, objects, log });
@@ -229,7 +229,7 @@ export async function createUpstream(parts: UpstreamParts): Promise<Upstream> {
     ...notificationRoutes,
     mentionRoute,
     ...mailChoiceRoutes(vault),
-    ...pushSubscriptionRoutes({ applicationKey: keys.publicKey, localHosts }),
+    ...pushSubscriptionRoutes({ keys, localHosts }),
     ...deliveryRoutes(mailer),
     ...bounceRoutes,
     pictureRoute,

@@ -285,6 +285,7 @@ describe("a form that makes something, whose answer was lost,", () => {
         "/clients/:id/sharing": "502",
         "/clients/new": "502",
         "/dashboard/samples": "502",
+        "/device/shared/:uploadId": "502",
         "/documents/folders/new": "502",
         "/messages/:clientId": "502",
         "/messages/:clientId/notes/new": "502",

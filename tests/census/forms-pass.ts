@@ -234,7 +234,8 @@ export async function walkForms(census: Census, only: string): Promise<FormsReco
     const kept = [...elsewhere.cookies].filter(([name]) => name !== app.sessionCookie);
     for (const [name] of kept) elsewhere.cookies.delete(name);
     if (firstOf(filled) === undefined) return;
-    const cookie = [...agent.visitor.cookies, ...kept].map((pair) => pair.join("=")).join("; ");
+    const cookies = new Map([...agent.visitor.cookies, ...kept]);
+    const cookie = [...cookies].map((pair) => pair.join("=")).join("; ");
     const page = isShownThere ? refused : await census.ask(agent.visitor, path, { init: { headers: { cookie } } });
     // A record that was chosen does not exist in another workspace either.
     const lost = lostOn(visitOf(page), filled, (name) => !isShownThere || !isRecordId(typed[name] ?? ""));

@@ -88,8 +88,8 @@ export const plantedFaults: readonly PlantedFault[] = [
   {
     fault: "what was typed is lost when the session has ended",
     file: "app/session/parked-form.server.ts",
-    find: "if (isEmpty || size > mostKept) return false;",
-    put: "return false;",
+    find: "return !isEmpty && parkFields(",
+    put: "return false && parkFields(",
     foundBy: [walk("once")],
   },
   {

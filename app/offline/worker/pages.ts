@@ -2,7 +2,7 @@ import { workerHeader } from "../../session/asked-by-worker.ts";
 import { all, type PageRow, put, setValue, value } from "./database.ts";
 import { changesAt, wait } from "./forms.ts";
 import { ask, checkOwner, dropPage, isOurs, leave, markOf, statusOf, wipe } from "./owner.ts";
-import { escapeHtml, notePage, readHtml } from "./texts.ts";
+import { cut, escapeHtml, notePage, readHtml } from "./texts.ts";
 
 /** Copies of pages: each that was opened lately, and those of today. */
 
@@ -236,7 +236,8 @@ async function savedPage(path: string, why: string): Promise<Response | null> {
   if (form) return Response.redirect(`/waiting/change?form=${form.id}`, 303);
   const row = (await all("pages")).find((page) => page.path === path);
   const line = `<div class="note note-warn" role="status"><b>${why}</b> This page was saved at ${timeOf(row?.at ?? 0)}. What you send now is kept, and sent when the connection is back. <a href="${escapeHtml(path)}">Try again</a></div>`;
-  const body = text.body.replace(/<main[^>]*>/, (tag) => tag + line);
+  const main = cut(text.body, "<main", ">");
+  const body = text.body.replace(main, () => main + line);
   return new Response(withNewKeys(body), { headers: text.headers });
 }
 

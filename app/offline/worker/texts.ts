@@ -3,6 +3,19 @@
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
+/** Where something of ours is in a page: its beginning to its end, both included; "" where it is not there. */
+export function cut(html: string, from: string, to: string): string {
+  const start = html.indexOf(from);
+  const end = html.indexOf(to, start + from.length);
+  return start === -1 || end === -1 ? "" : html.slice(start, end + to.length);
+}
+
+/** What is within a template of a page; "" where it has none of this id. */
+export function templateIn(html: string, id: string): string {
+  const opening = `<template id="${id}">`;
+  return cut(html, opening, "</template>").slice(opening.length, -"</template>".length);
+}
+
 const characters: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', "#x27": "'" };
 
 /** A text as React has written it in a page. */

@@ -6,7 +6,7 @@ import { isFile, isText, type OpenForm, ownForms } from "./kept-forms.ts";
 import { checkOwner, leave, markOf, statusOf } from "./owner.ts";
 import { noLine, readPage, savedText } from "./pages.ts";
 import { chooseTarget } from "./shares.ts";
-import { escapeHtml, notePage } from "./texts.ts";
+import { cut, escapeHtml, notePage, templateIn } from "./texts.ts";
 
 /** The page of what waits, with what waits on this device, and what is asked there. */
 
@@ -39,9 +39,9 @@ async function listForms(page: Response, asked: URLSearchParams): Promise<Respon
   const forms = await ownForms();
   const rows = await all("pages");
   const text = await page.text();
-  const part = (id: string) => partOf(text, id);
+  const part = (id: string) => templateIn(text, id);
   const list = part("device-forms");
-  const row = /<li>.*?<\/li>/s.exec(list)?.[0] ?? "";
+  const row = cut(list, "<li>", "</li>");
   const told = forms.map((form) => fill(row, { ...describe(form, rows), url: form.url, form: String(form.id) }));
   const asking = forms.find(({ id }) => id === Number(asked.get("discard") ?? 0));
   const question = asking
@@ -109,8 +109,8 @@ async function placeShare(form: OpenForm): Promise<Response> {
   const { location } = await send(form.id, "look");
   if (location !== undefined) return Response.redirect(location, 303);
   const saved = await savedText(waitingPath);
-  const chooser = partOf(saved?.body ?? "", "share-form");
-  const option = /<option.*?<\/option>/s.exec(chooser)?.[0] ?? "";
+  const chooser = templateIn(saved?.body ?? "", "share-form");
+  const option = cut(chooser, "<option", "</option>");
   if (saved === null || chooser === "") return notePage(noLine, "You can say where it goes when it is back.", 503);
   const records = (await all("pages")).flatMap(({ path, title }) => {
     const [, kind = "", id = ""] = /^\/(client|package)s\/([\da-f-]{36})$/.exec(path) ?? [];
@@ -133,29 +133,31 @@ function within(
   title: string,
   content: string,
 ): Response {
-  const main = (_whole: string, tag: string) => `${tag}<h1>${title}</h1>${content}</main>`;
-  return new Response(body.replace(/(<main[^>]*>).*<\/main>/s, main), { headers });
+  const opening = cut(body, "<main", ">");
+  const main = `${opening}<h1>${title}</h1>${content}</main>`;
+  return new Response(
+    body.replace(cut(body, opening, "</main>"), () => main),
+    { headers },
+  );
 }
-
-const partOf = (html: string, id: string): string =>
-  new RegExp(`<template id="${id}">(.*?)</template>`, "s").exec(html)?.[1] ?? "";
 
 async function editForm(
   { id, url, ...form }: OpenForm,
   texts: readonly (readonly [string, string])[],
 ): Promise<Response> {
   const saved = await savedText(waitingPath);
-  const editor = partOf(saved?.body ?? "", "change-form");
+  const editor = templateIn(saved?.body ?? "", "change-form");
   if (saved === null || editor === "") return notePage(noLine, "This form can be changed when it is back.", 503);
-  const field = /<div class="field">.*?<\/div>/s.exec(editor)?.[0] ?? "";
+  const field = cut(editor, '<div class="field">', "</div>");
   const isShown = (name: string, given: string) => !name.startsWith("_") && !/^[\da-f-]{36}$/.test(given);
   const inputs = texts.map(([name, given]) =>
     isShown(name, given)
       ? fill(field, { name, label: labelOf(name), value: given })
       : `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(given)}">`,
   );
-  const main = fill(editor, { what: describe({ id, url, ...form }, await all("pages")).what, form: String(id), url });
-  const filled = main.replace(/<div class="field">.*?<\/div>/s, () => inputs.join(""));
+  const { what } = describe({ id, url, ...form }, await all("pages"));
+  const [before = "", behind = ""] = editor.split(field).map((part) => fill(part, { what, form: String(id), url }));
+  const filled = before + inputs.join("") + behind;
   return within(saved, "Change what was not sent", filled);
 }
 

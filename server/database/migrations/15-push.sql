@@ -56,3 +56,5 @@ BEGIN
 END $$;
 CREATE TRIGGER sessions_push AFTER UPDATE OF revoked_at ON upstream.sessions
   FOR EACH ROW WHEN (NEW.revoked_at IS NOT NULL) EXECUTE FUNCTION upstream.end_push_subscriptions();
+
+SELECT upstream.draw_versions('upstream.push_subscriptions'::regclass);

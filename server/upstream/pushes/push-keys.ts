@@ -36,6 +36,18 @@ export async function openPushKeys(database: Queries, vault: Vault): Promise<Pus
   });
 }
 
+/** Opens them when they are first needed, and once: a service starts without its database. */
+export function keepPushKeys(open: () => Promise<PushKeys>): () => Promise<PushKeys> {
+  let kept: Promise<PushKeys> | null = null;
+  return () => {
+    kept ??= open().catch((error: unknown) => {
+      kept = null;
+      throw error;
+    });
+    return kept;
+  };
+}
+
 /** Null where there are none, or no secret opens them. */
 async function readKeys(database: Queries, vault: Vault): Promise<PushKeys | null> {
   const [row] = await database.select().from(pushKeys);

@@ -33,7 +33,7 @@ export interface PushPost {
 }
 
 interface PushPostSettings {
-  readonly keys: PushKeys;
+  readonly keys: () => Promise<PushKeys>;
   /** Tells push services whom to ask: an address with https: or mailto:. */
   readonly contact: string;
   readonly localHosts: LocalPushHosts;
@@ -44,7 +44,6 @@ const timeoutMs = 8_000;
 export function createPushPost({ keys, contact, localHosts }: PushPostSettings): PushPost {
   const guarded = new Agent({ connect: { lookup: guardedLookup(isPublicAddress), timeout: timeoutMs } });
   const local = new Agent({ connect: { timeout: timeoutMs } });
-  const vapid = { subject: contact, ...keys };
   return {
     async send({ endpoint, browserKey: p256dh, authSecret: auth }, { text, seconds, topic, urgency }, now) {
       if (!isPushEndpoint(endpoint, localHosts)) return { state: "gone" };
@@ -52,6 +51,7 @@ export function createPushPost({ keys, contact, localHosts }: PushPostSettings):
       const subscription = { endpoint, expirationTime: null, keys: { p256dh, auth } };
       const options = { ttl: seconds, topic, urgency };
       try {
+        const vapid = { subject: contact, ...(await keys()) };
         const { headers, body } = await buildPushPayload({ data: text, options }, subscription, vapid);
         const signal = AbortSignal.timeout(timeoutMs);
         const answer = await fetch(endpoint, { method: "POST", headers, body, dispatcher, redirect: "error", signal });

@@ -12,6 +12,7 @@ import { nextVersion } from "../engine/writing.ts";
 import { type Topic, topics } from "../notifications/kinds.ts";
 import { pushSubscriptions as table } from "../tables.ts";
 import { authSecret, browserKey, isPushEndpoint, type LocalPushHosts } from "./push-endpoint.ts";
+import type { PushKeys } from "./push-keys.ts";
 
 /** Browsers of one person in a workspace; the oldest goes. */
 const mostBrowsers = 10;
@@ -56,8 +57,7 @@ const usual = {
 };
 
 interface Settings {
-  /** Public, in base64url. */
-  readonly applicationKey: string;
+  readonly keys: () => Promise<PushKeys>;
   readonly localHosts: LocalPushHosts;
 }
 
@@ -73,13 +73,13 @@ const ofSession = ({ sessionId, workspaceId }: Holder): SQL =>
   sql`${table.sessionId} = ${sessionId} and ${table.workspaceId} = ${workspaceId}`;
 
 /** @param holder null for staff who look at a portal, whose own browser it is not */
-async function read(database: Queries, holder: Holder | null, { applicationKey }: Settings) {
+async function read(database: Queries, holder: Holder | null, { keys }: Settings) {
   const [row] = holder === null ? [] : await database.select().from(table).where(ofSession(holder));
   const chosen = row ?? usual;
   return {
     attributes: {
       is_on: row !== undefined,
-      application_key: applicationKey,
+      application_key: (await keys()).publicKey,
       topics: chosen.topics,
       shows_names: chosen.showsNames,
       quiet_from: chosen.quietFrom,

@@ -28,7 +28,7 @@ async function guardedCalls(service: UpstreamService): Promise<Operation[]> {
 }
 
 const isForClients = ({ path }: Operation) => path.startsWith("/portal/");
-const isForBoth = ({ path }: Operation) => path === "/sessions/current";
+const isForBoth = ({ path }: Operation) => ["/sessions/current", "/push_subscription_renewals"].includes(path);
 
 test("no call for staff takes a client's token, whatever workspace it names", async ({ service, workspace, owner }) => {
   const { client } = await newPortalClient(service, owner);
