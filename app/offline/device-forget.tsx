@@ -1,7 +1,7 @@
 import { href, redirect } from "react-router";
 import { isUuid } from "../json-api/record.ts";
 import { requestSessionContext } from "../session/request-session.server.ts";
-import { currentUserOf } from "../session/session.server.ts";
+import { currentUserOf, notFound } from "../session/session.server.ts";
 import { setToast } from "../session/toast.server.ts";
 import { LinkButton, SubmitButton } from "../ui/button.tsx";
 import { Page, PageHead } from "../ui/page.tsx";
@@ -14,6 +14,7 @@ const back = href("/settings/account/sessions");
 
 /** Asks before a device is told to forget: what waits there to be sent is lost. What is gone already leads to the list. */
 export async function loader({ context, params: { deviceId } }: Route.LoaderArgs) {
+  if (!isUuid(deviceId)) throw notFound();
   const { store } = context.get(requestSessionContext);
   const device = (await store.keptDevices.list(currentUserOf(context).person.id)).find(({ id }) => id === deviceId);
   if (device === undefined) throw redirect(back);
@@ -22,8 +23,9 @@ export async function loader({ context, params: { deviceId } }: Route.LoaderArgs
 
 /** A second time changes nothing, so it has no submission key. */
 export async function action({ context, params: { deviceId } }: Route.ActionArgs) {
+  if (!isUuid(deviceId)) throw notFound();
   const { store } = context.get(requestSessionContext);
-  if (isUuid(deviceId)) await store.keptDevices.forget(currentUserOf(context).person.id, deviceId);
+  await store.keptDevices.forget(currentUserOf(context).person.id, deviceId);
   setToast(context, "That device forgets everything at its next contact.");
   return redirect(back, 303);
 }

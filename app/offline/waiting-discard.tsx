@@ -1,6 +1,7 @@
 import { href, redirect, redirectDocument } from "react-router";
+import { isListedId } from "../session/parked-form.server.ts";
 import { requestSessionContext } from "../session/request-session.server.ts";
-import { currentUserOf } from "../session/session.server.ts";
+import { currentUserOf, notFound } from "../session/session.server.ts";
 import { setToast } from "../session/toast.server.ts";
 import { LinkButton, SubmitButton } from "../ui/button.tsx";
 import { Page, PageHead } from "../ui/page.tsx";
@@ -12,6 +13,7 @@ export { RouteError as ErrorBoundary } from "../ui/error-view.tsx";
 
 /** Asks before what was typed is dropped. What is gone already leads to the list. */
 export async function loader({ context, params: { formId } }: Route.LoaderArgs) {
+  if (!isListedId(formId)) throw notFound();
   const { store } = context.get(requestSessionContext);
   const forms = await store.parkedForms.list(currentUserOf(context).person.id);
   const form = forms.find(({ id }) => id === formId);
@@ -21,6 +23,7 @@ export async function loader({ context, params: { formId } }: Route.LoaderArgs) 
 
 /** A second time changes nothing, so it has no submission key. */
 export async function action({ context, params: { formId } }: Route.ActionArgs) {
+  if (!isListedId(formId)) throw notFound();
   const { store } = context.get(requestSessionContext);
   await store.parkedForms.dropListed(currentUserOf(context).person.id, formId);
   setToast(context, "Discarded.");

@@ -1,10 +1,11 @@
 import { href, redirect, redirectDocument } from "react-router";
-import { openListedForm } from "../session/parked-form.server.ts";
+import { isListedId, openListedForm } from "../session/parked-form.server.ts";
 import { requestSessionContext } from "../session/request-session.server.ts";
 import { currentUserOf, notFound } from "../session/session.server.ts";
 import type { Route } from "./+types/waiting-open";
 
-export async function loader() {
+export async function loader({ params: { formId } }: Route.LoaderArgs) {
+  if (!isListedId(formId)) throw notFound();
   throw redirect(href("/waiting"));
 }
 

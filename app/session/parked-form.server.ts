@@ -36,6 +36,11 @@ export async function parkFields(requestSession: RequestSession, { fields, ...fo
   return true;
 }
 
+/** Whether a text has the form of an id in a person's list. */
+export function isListedId(text: string): boolean {
+  return /^[\da-f]{64}$/.test(text);
+}
+
 /** Lets the page of a person's form show it in this browser, wherever it was sent. @returns that page; null for none of theirs */
 export async function openListedForm(
   requestSession: RequestSession,
