@@ -1,5 +1,8 @@
 /** What a form is in words, for a list of what was not sent. */
 
+/** What a page itself puts into its forms, as a stage: nobody types that. */
+const codePattern = /^[a-z]+(_[a-z]+)*$/;
+
 const idPattern = /^[\da-f]{8}-[\da-f-]{27}$/i;
 
 /** Pages call them otherwise than their addresses. */
@@ -19,8 +22,9 @@ type Fields = readonly (readonly [name: string, value: unknown])[];
 /** What a person typed first, at most 80 characters; "" for a form that is a button alone. */
 function beginningOf(fields: Fields): string {
   const texts = fields.flatMap(([name, value]) => {
-    const isTyped = typeof value === "string" && !name.startsWith("_") && value.trim() !== "" && !idPattern.test(value);
-    return isTyped ? [value.trim()] : [];
+    if (typeof value !== "string" || name.startsWith("_") || idPattern.test(value) || codePattern.test(value))
+      return [];
+    return value.trim() !== "" ? [value.trim()] : [];
   });
   return texts
     .slice(0, fields.some(([name]) => name === "lastName") ? 2 : 1)
