@@ -38,7 +38,7 @@ const brotli: Coding = {
   ...quickBrotli,
   compress(whole) {
     const quick = quickBrotli.compress(whole);
-    if (quick.byteLength <= firstFlight || quick.byteLength > firstFlight * 1.35) return quick;
+    if (quick.byteLength <= firstFlight || quick.byteLength > firstFlight * 1.4) return quick;
     const hard = zlib.brotliCompressSync(whole, brotliOf(6));
     return hard.byteLength < quick.byteLength ? hard : quick;
   },
