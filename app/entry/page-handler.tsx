@@ -225,8 +225,7 @@ export function createPageHandler(options: PageHandlerOptions) {
     const usesAll = sheet.text === null || request.headers.has("available-dictionary");
     const places = { ...parts, styles: sheet.text === null ? null : placeOfStyles, enhancer: inPlace(parts.enhancer) };
     const rendered = renderWithout(request.url, page, places);
-    const usedBy = owner === null ? sheet.usedBy : sheet.usedByKept;
-    const used = usesAll ? sheet.whole : usedBy(rendered);
+    const used = usesAll ? sheet.whole : sheet.usedBy(rendered, owner === null ? [] : workersClasses);
     const script = rendered.includes('type="file"') ? scripts.withFileFields : scripts.always;
     setPolicy(used.hash, script.hash);
     if (isHead) return new Response(null, { status, headers });
@@ -256,14 +255,7 @@ const workersClasses = ["note", "note-warn"];
 
 function readSheet(text: string | null, address: string) {
   const whole = inlineStyles(text ?? "");
-  return {
-    text,
-    whole,
-    hash: whole.hash,
-    address,
-    usedBy: readUsedStyles(text ?? "", addedClasses),
-    usedByKept: readUsedStyles(text ?? "", [...addedClasses, ...workersClasses]),
-  };
+  return { text, whole, hash: whole.hash, address, usedBy: readUsedStyles(text ?? "", addedClasses) };
 }
 
 function decideOn({ url, headers }: Request, handles: readonly PageHandle[]): ScriptsDecision {

@@ -40,9 +40,12 @@ const attributeStart = ' class="';
 /**
  * Reads a sheet once.
  * @param always classes that scripts of such pages add
- * @returns the styles of a page, by its HTML as React writes it
+ * @returns the styles of a page, by its HTML as React writes it, and by further classes that are added to it
  */
-export function readUsedStyles(sheet: string, always: readonly string[]): (html: string) => InlinedStyles {
+export function readUsedStyles(
+  sheet: string,
+  always: readonly string[],
+): (html: string, added?: readonly string[]) => InlinedStyles {
   const parts = partsOf(parse(sheet).nodes);
   const known = new Set(parts.flatMap(classesOf));
   const byClasses = new Map<string, InlinedStyles>();
@@ -55,8 +58,8 @@ export function readUsedStyles(sheet: string, always: readonly string[]): (html:
     return keptIn(byClasses, [...used].toSorted().join(" "), () => inlineStyles(write(parts, used)));
   }
 
-  return (html) => {
-    const attributes = [...attributesIn(html)].toSorted();
+  return (html, added = []) => {
+    const attributes = [...attributesIn(html), ...added].toSorted();
     return keptIn(byAttributes, attributes.join('"'), () => stylesOf(attributes));
   };
 }

@@ -19,9 +19,6 @@ import { agentOf, apiOf, load, todayOf } from "../session/session.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
-/** Where forms wait that could not be sent. */
-const waitingPath = "/waiting";
-
 const mostPages = 50;
 const mostBytes = 25 * 1024 * 1024;
 const hoursAhead = 48;
@@ -44,7 +41,7 @@ export async function todaysPages(context: Context, now = new Date()): Promise<r
     ...has("tasks", tasksPath, ...(can("tasks.create") ? [newTaskPath()] : [])),
     ...(can("clients.create") ? [newClientPath] : []),
     ...has("message_threads", messagesPath),
-    waitingPath,
+    href("/waiting"),
   ];
   if (!offers(service, "calendar")) return lists;
   const isMine = usualWhose(can("opportunities.create")) === "mine";

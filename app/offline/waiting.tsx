@@ -146,14 +146,7 @@ function DeviceParts() {
         <Notice tone="warn" title="Discard it?">
           [what] was never sent. It can’t be brought back.
           <form method="post" action="/waiting/discard?form=[form]">
-            <div className="actions">
-              <button type="submit" className="btn bad">
-                Discard it
-              </button>
-              <LinkButton href={href("/waiting")} reload>
-                Keep it
-              </LinkButton>
-            </div>
+            <Answers send="Discard it" look="bad" stay="Keep it" />
           </form>
         </Notice>
       </template>
@@ -211,14 +204,7 @@ function DeviceParts() {
               <textarea className="input" name="text" rows={4} defaultValue="[text]" />
             </label>
           </div>
-          <div className="actions">
-            <button type="submit" className="btn go">
-              Send
-            </button>
-            <LinkButton href={href("/waiting")} reload>
-              Cancel
-            </LinkButton>
-          </div>
+          <Answers send="Send" look="go" stay="Cancel" />
         </form>
       </template>
       <template id="change-form">
@@ -231,16 +217,23 @@ function DeviceParts() {
               <textarea className="input" name="[name]" rows={2} defaultValue="[value]" />
             </label>
           </div>
-          <div className="actions">
-            <button type="submit" className="btn go">
-              Save and send
-            </button>
-            <LinkButton href={href("/waiting")} reload>
-              Cancel
-            </LinkButton>
-          </div>
+          <Answers send="Save and send" look="go" stay="Cancel" />
         </form>
       </template>
     </>
+  );
+}
+
+type AnswersProps = { send: string; look: "go" | "bad"; stay: string };
+
+/** The way on and the way back, in a part of the worker's: no script of the page's own knows its forms. */
+function Answers({ send, look, stay }: AnswersProps) {
+  return (
+    <div className="actions">
+      <SubmitButton look={look}>{send}</SubmitButton>
+      <LinkButton href={href("/waiting")} reload>
+        {stay}
+      </LinkButton>
+    </div>
   );
 }

@@ -31,9 +31,14 @@ export async function parkFields(requestSession: RequestSession, { fields, ...fo
   const open = fields.filter(([name]) => !isSecret(name));
   const size = open.reduce((sum, [name, value]) => sum + name.length + value.length, 0);
   if (size > mostKept) return false;
-  const id = await requestSession.store.parkedForms.park({ ...form, fields: open });
-  requestSession.setCookie(requestSession.area.cookies.parkedForm, id, life);
+  await keepHere(requestSession, { ...form, fields: open });
   return true;
+}
+
+/** Keeps a form, and has this browser know it. */
+async function keepHere(requestSession: RequestSession, form: ParkedForm): Promise<void> {
+  const id = await requestSession.store.parkedForms.park(form);
+  requestSession.setCookie(requestSession.area.cookies.parkedForm, id, life);
 }
 
 /** Whether a text has the form of an id in a person's list. */
@@ -50,9 +55,8 @@ export async function openListedForm(
   const { parkedForms } = requestSession.store;
   const form = (await parkedForms.list(personId)).find(({ id }) => id === listedId);
   if (form === undefined) return null;
-  const id = await parkedForms.park(form);
+  await keepHere(requestSession, form);
   await parkedForms.dropListed(personId, listedId);
-  requestSession.setCookie(requestSession.area.cookies.parkedForm, id, life);
   return form.path;
 }
 
@@ -64,26 +68,32 @@ export async function countParkedForms(requestSession: RequestSession, personId:
 
 /** The form that was kept for this person and this page; null when there is none. Looking does not use it up. */
 export async function findParkedForm(requestSession: RequestSession, personId: string): Promise<ParkedForm | null> {
+  const known = await findKnown(requestSession, personId);
+  return known?.form.path === pathOf(requestSession) ? known.form : null;
+}
+
+/** The form of a person that this browser knows, whichever page shows it. */
+async function findKnown(requestSession: RequestSession, personId: string) {
   const id = requestSession.readCookie(requestSession.area.cookies.parkedForm);
-  const parked = id === null ? null : await requestSession.store.parkedForms.find(id);
-  return parked?.personId === personId && parked.path === pathOf(requestSession) ? parked : null;
+  const form = id === null ? null : await requestSession.store.parkedForms.find(id);
+  return id !== null && form?.personId === personId ? { id, form } : null;
 }
 
 /** Forgets the form that this browser has kept for a person. */
 export async function discardParkedForm(requestSession: RequestSession, personId: string): Promise<void> {
-  const id = requestSession.readCookie(requestSession.area.cookies.parkedForm);
-  const parked = id === null ? null : await requestSession.store.parkedForms.find(id);
-  if (id === null || parked?.personId !== personId) return;
+  const known = await findKnown(requestSession, personId);
+  if (known !== null) await drop(requestSession, known.id);
+}
+
+async function drop(requestSession: RequestSession, id: string): Promise<void> {
   await requestSession.store.parkedForms.drop(id);
   requestSession.clearCookie(requestSession.area.cookies.parkedForm);
 }
 
 /** Forgets the form kept for this page: it has been sent. */
 export async function dropParkedForm(requestSession: RequestSession, personId: string): Promise<void> {
-  const id = requestSession.readCookie(requestSession.area.cookies.parkedForm);
-  if (id === null || (await findParkedForm(requestSession, personId)) === null) return;
-  await requestSession.store.parkedForms.drop(id);
-  requestSession.clearCookie(requestSession.area.cookies.parkedForm);
+  const known = await findKnown(requestSession, personId);
+  if (known?.form.path === pathOf(requestSession)) await drop(requestSession, known.id);
 }
 
 function pathOf(requestSession: RequestSession): string {

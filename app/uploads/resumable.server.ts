@@ -125,8 +125,11 @@ export function openResumableUploads(spool: string): ResumableUploads {
 }
 
 const unfinished = ({ id, name, size, arrived, modified }: UnfinishedUpload): UnfinishedUpload => ({
-  ...{ id, name, size },
-  ...{ arrived, modified },
+  id,
+  name,
+  size,
+  arrived,
+  modified,
 });
 
 function serveFrom(folder: string) {

@@ -5,6 +5,7 @@ import { openPage } from "#tests/support/browser.ts";
 import { goHydrated, untilHydrated } from "#tests/support/hydrated-page.ts";
 import {
   everythingKept,
+  type KeptBrowser,
   keptPaths,
   openKeptDevice,
   readValue,
@@ -28,6 +29,20 @@ async function sendClient(page: Page, called = name): Promise<void> {
   await page.getByRole("button", { name: "Create client" }).click();
 }
 
+/** The same without a connection: it waits. */
+async function keepClient(page: Page): Promise<void> {
+  await sendClient(page);
+  await page.waitForURL("**/waiting?new=*");
+}
+
+/** A device that has the form of a new client. */
+async function openWithForm(): Promise<KeptBrowser> {
+  const opened = await openKeptDevice();
+  await opened.page.goto("/clients/new");
+  await expect.poll(() => keptPaths(opened.page)).toContain("/clients/new");
+  return opened;
+}
+
 /** How often a name stands in the list of clients. */
 async function countClients(page: Page, called = name): Promise<number> {
   await page.goto(`/clients?${new URLSearchParams({ q: called })}`);
@@ -45,9 +60,7 @@ test("nothing is kept, and no worker is there, before somebody has said that thi
 });
 
 test("pages that were opened open without a connection and say from when they are", async () => {
-  const { page, line } = await openKeptDevice();
-  await page.goto("/clients/new");
-  await expect.poll(() => keptPaths(page)).toContain("/clients/new");
+  const { page, line } = await openWithForm();
   line.cut();
   await page.goto("/dashboard");
   await page.getByText(/This page was saved at \d+:\d\d [AP]M/).waitFor();
@@ -57,12 +70,9 @@ test("pages that were opened open without a connection and say from when they ar
 });
 
 test("a form that is sent without a connection waits, and is applied once and by itself when it is back", async () => {
-  const { page, line } = await openKeptDevice();
-  await page.goto("/clients/new");
-  await expect.poll(() => keptPaths(page)).toContain("/clients/new");
+  const { page, line } = await openWithForm();
   line.cut();
-  await sendClient(page);
-  await page.waitForURL("**/waiting?new=*");
+  await keepClient(page);
   await page.getByText(`Create a new client: ${name}`).waitFor();
   await page.getByText("There was no connection.").waitFor();
   await expect.poll(() => page.locator("#waits").textContent()).toBe("1 not sent");
@@ -79,12 +89,9 @@ test("a form that is sent without a connection waits, and is applied once and by
 });
 
 test("a form whose answer is lost after it was applied is applied once", async () => {
-  const { page, line } = await openKeptDevice();
-  await page.goto("/clients/new");
-  await expect.poll(() => keptPaths(page)).toContain("/clients/new");
+  const { page, line } = await openWithForm();
   line.loseAnswers();
-  await sendClient(page);
-  await page.waitForURL("**/waiting?new=*");
+  await keepClient(page);
   expect(line.lost).toBeGreaterThan(0);
   line.carry();
   await page.goto("/dashboard");
@@ -93,9 +100,7 @@ test("a form whose answer is lost after it was applied is applied once", async (
 });
 
 test("what the app refuses waits for its person, who sees why on its own page with what was typed", async () => {
-  const { page, line } = await openKeptDevice();
-  await page.goto("/clients/new");
-  await expect.poll(() => keptPaths(page)).toContain("/clients/new");
+  const { page, line } = await openWithForm();
   line.cut();
   await page.goto("/clients/new");
   await page.getByLabel("Name").fill(name);
@@ -117,12 +122,9 @@ test("what the app refuses waits for its person, who sees why on its own page wi
 });
 
 test("a form that waits can be changed without a connection and with one, and be discarded", async () => {
-  const { page, line } = await openKeptDevice();
-  await page.goto("/clients/new");
-  await expect.poll(() => keptPaths(page)).toContain("/clients/new");
+  const { page, line } = await openWithForm();
   line.cut();
-  await sendClient(page);
-  await page.waitForURL("**/waiting?new=*");
+  await keepClient(page);
   await page.getByRole("link", { name: /^Change/ }).click();
   await page.getByLabel("Name").fill("Zoë Changed");
   await page.getByRole("button", { name: "Save and send" }).click();
@@ -149,8 +151,7 @@ test("a form of an ended session is sent when its person signs in again; somebod
   await page.goto("/clients/new");
   await expect.poll(() => keptPaths(page)).toContain("/clients/new");
   line.cut();
-  await sendClient(page);
-  await page.waitForURL("**/waiting?new=*");
+  await keepClient(page);
   const elsewhere = await openPage({ scripts: "off", width: 1280 });
   await elsewhere.page.goto("/login/");
   await signIn(elsewhere.page, agent);
@@ -195,12 +196,9 @@ async function signIn(page: Page, { email, password }: { email: string; password
 }
 
 test("signing out with forms that wait asks first; without a connection the pages are gone at once", async () => {
-  const { agent, page, line } = await openKeptDevice();
-  await page.goto("/clients/new");
-  await expect.poll(() => keptPaths(page)).toContain("/clients/new");
+  const { agent, page, line } = await openWithForm();
   line.cut();
-  await sendClient(page);
-  await page.waitForURL("**/waiting?new=*");
+  await keepClient(page);
   await signOut(page);
   await page.getByText("Sign out?").waitFor();
   await page.getByRole("button", { name: "Sign out and keep them" }).click();
@@ -217,12 +215,9 @@ test("signing out with forms that wait asks first; without a connection the page
 });
 
 test("a device that is forgotten from another one forgets at its next contact, and what waits there cannot be opened any more", async () => {
-  const { agent, page, line } = await openKeptDevice();
-  await page.goto("/clients/new");
-  await expect.poll(() => keptPaths(page)).toContain("/clients/new");
+  const { agent, page, line } = await openWithForm();
   line.cut();
-  await sendClient(page);
-  await page.waitForURL("**/waiting?new=*");
+  await keepClient(page);
   const { visitor } = agent;
   await visitor.open("/settings/account/sessions");
   await visitor.follow("Forget");
@@ -237,9 +232,7 @@ test("a device that is forgotten from another one forgets at its next contact, a
 });
 
 test("a form of three tabs is three forms, and all are applied in their order", async () => {
-  const { page, context, line } = await openKeptDevice();
-  await page.goto("/clients/new");
-  await expect.poll(() => keptPaths(page)).toContain("/clients/new");
+  const { page, context, line } = await openWithForm();
   line.cut();
   const tabs = [page, await context.newPage(), await context.newPage()];
   for (const [index, tab] of tabs.entries()) await sendClient(tab, `Tab Person ${index}`);
@@ -301,12 +294,9 @@ test("two devices change the same field: the later one sees both versions", asyn
 });
 
 test("a clock that is days wrong shows no old copy and keeps no form waiting", async () => {
-  const { page, line } = await openKeptDevice();
-  await page.goto("/clients/new");
-  await expect.poll(() => keptPaths(page)).toContain("/clients/new");
+  const { page, line } = await openWithForm();
   line.cut();
-  await sendClient(page);
-  await page.waitForURL("**/waiting?new=*");
+  await keepClient(page);
   expect(await readValue(page, "contact")).toBeTypeOf("number");
   await page.evaluate(`new Promise((resolve) => {
     const opening = indexedDB.open("latchkey");
@@ -404,15 +394,12 @@ test("what is shared while nobody is signed in waits sealed for who said that th
 });
 
 test("what is answered by somebody in between, as a hotel's sign-in page, is neither shown nor taken for an answer", async () => {
-  const { page, line } = await openKeptDevice();
-  await page.goto("/clients/new");
-  await expect.poll(() => keptPaths(page)).toContain("/clients/new");
+  const { page, line } = await openWithForm();
   line.captive("<h1>Welcome to Hotel Wi-Fi</h1>");
   await page.goto("/dashboard");
   await page.getByText(/This page was saved at/).waitFor();
   expect(await page.content()).not.toContain("Hotel Wi-Fi");
-  await sendClient(page);
-  await page.waitForURL("**/waiting?new=*");
+  await keepClient(page);
   expect(await waitingForms(page)).toMatchObject([{ state: "waiting" }]);
   line.carry();
   await page.goto("/dashboard");

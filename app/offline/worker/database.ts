@@ -123,16 +123,16 @@ export async function all<Name extends keyof Stores>(name: Name): Promise<readon
   return (await run("readonly", [name], (store) => store?.getAll())) ?? [];
 }
 
-export async function put<Name extends "pages" | "forms" | "files">(name: Name, row: Stores[Name]): Promise<void> {
+export async function put<Name extends keyof Stores>(name: Name, row: Stores[Name]): Promise<void> {
   await run("readwrite", [name], (store) => store?.put(row));
 }
 
-export async function drop(name: "pages", key: string): Promise<void> {
-  await run("readwrite", [name], (store) => store?.delete(key));
+export async function dropPageRow(path: string): Promise<void> {
+  await run("readwrite", ["pages"], (store) => store?.delete(path));
 }
 
-export async function clear(name: keyof Stores): Promise<void> {
-  await run("readwrite", [name], (store) => store?.clear());
+export async function clearPageRows(): Promise<void> {
+  await run("readwrite", ["pages"], (store) => store?.clear());
 }
 
 const filesOf = (form: number) => IDBKeyRange.bound([form], [form, []]);

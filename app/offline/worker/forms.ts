@@ -1,21 +1,24 @@
 import { workerHeader, writtenHeader } from "../../session/asked-by-worker.ts";
+import { sharedPath } from "../../session/shared-path.ts";
 import { isSecret } from "../../ui/secret-fields.ts";
 import { dropForm, type FormRow, findFiles, findForm, put, value } from "./database.ts";
 import {
+  encode,
   type Field,
   fieldsOf,
   isFile,
   isText,
   type OpenForm,
+  ownForm,
   ownForms,
   storeForm,
   type Typed,
   textOf,
 } from "./kept-forms.ts";
-import { leave, personOf, statusOf, workspaceOf } from "./owner.ts";
+import { leave, personOf, placeOf, statusOf, workspaceOf } from "./owner.ts";
 import { worker } from "./scope.ts";
 import { unseal } from "./sealing.ts";
-import { dropOldShares, handOver, sharedPath } from "./shares.ts";
+import { dropOldShares, handOver } from "./shares.ts";
 import { notePage } from "./texts.ts";
 import { sendFile } from "./uploads.ts";
 
@@ -142,7 +145,7 @@ async function showOutcome({ kind, answer, location }: Outcome, id: number): Pro
  */
 export function send(id: number, how: "look" | "send"): Promise<Outcome> {
   return navigator.locks.request(`form ${id}`, async (): Promise<Outcome> => {
-    const form = (await ownForms()).find((other) => other.id === id);
+    const form = await ownForm(id);
     if (form === undefined || (how === "send" && form.state !== "waiting")) return { kind: "gone" };
     const isChosenShare = form.url === sharedPath && form.state !== "shared";
     if (isChosenShare) {
@@ -167,8 +170,8 @@ export function send(id: number, how: "look" | "send"): Promise<Outcome> {
       await leave();
       return { kind: "signed-out" };
     }
-    if (status >= 300 && status < 400) {
-      const { location }: { location: string } = await answer.json();
+    const location = await placeOf(answer);
+    if (location !== null) {
       const isWritten = answer.headers.has(writtenHeader);
       // A share that was handed over waits at the server, whose page asks where it goes.
       if (isWritten || form.state === "shared") await dropForm(id);
@@ -218,10 +221,9 @@ async function bodyOf({ id, url, fields, isMultipart }: OpenForm): Promise<FormD
       const upload = row && bytes ? await sendFile(row, { name, type, bytes }) : null;
       if (upload !== null) uploads.push([`upload[${index}]`, upload]);
     }
-    if (uploads.length === files.length)
-      return new URLSearchParams([...texts, ...uploads].map(([name, text]) => [name, text]));
+    if (uploads.length === files.length) return encode([...texts, ...uploads]);
   }
-  if (!isMultipart) return new URLSearchParams(texts.map(([name, text]) => [name, text]));
+  if (!isMultipart) return encode(texts);
   const data = new FormData();
   for (const [name, text] of texts) data.append(name, text);
   for (const [index, [field, { name, type }]] of files.entries())

@@ -1,4 +1,4 @@
-import { addForm, all, type FileRow, type FormRow, type Sealed, value } from "./database.ts";
+import { addForm, all, type FileRow, type FormRow, findForm, type Sealed, value } from "./database.ts";
 import { makeRoom, personOf } from "./owner.ts";
 import { seal, unseal } from "./sealing.ts";
 
@@ -27,6 +27,10 @@ export const isText = (field: Field): field is readonly [string, string] => type
 export const textOf = ({ fields }: Pick<Typed, "fields">, wanted: string): string =>
   fields.filter(isText).find(([name]) => name === wanted)?.[1] ?? "";
 
+/** Fields as a form without files sends them. */
+export const encode = (texts: readonly (readonly [string, string])[]): URLSearchParams =>
+  new URLSearchParams(texts.map(([name, text]) => [name, text]));
+
 /** The fields of a form that is sent, and its files in their order. A field for files in which none was chosen is left out. */
 export function fieldsOf(data: FormData): { readonly fields: readonly Field[]; readonly files: readonly File[] } {
   const files: File[] = [];
@@ -41,10 +45,20 @@ export function fieldsOf(data: FormData): { readonly fields: readonly Field[]; r
 
 /** The forms of the owner that wait, the oldest first. */
 export async function ownForms(): Promise<readonly OpenForm[]> {
+  return openOwn(await all("forms"));
+}
+
+/** One of them; undefined for any other. Each is opened by a slow key: who needs one opens one. */
+export async function ownForm(id: number): Promise<OpenForm | undefined> {
+  const row = await findForm(id);
+  return row && (await openOwn([row]))[0];
+}
+
+async function openOwn(rows: readonly FormRow[]): Promise<readonly OpenForm[]> {
   const owner = await value("owner");
   const privateKey = await value("privateKey");
   if (owner === undefined || privateKey === undefined) return [];
-  const own = (await all("forms")).filter(({ person }) => person === personOf(owner));
+  const own = rows.filter(({ person }) => person === personOf(owner));
   const opened = await Promise.all(own.map((form) => openForm(form, privateKey)));
   return opened.filter((form) => form !== null);
 }

@@ -1,5 +1,5 @@
 import { answerHeader, ownerHeader, workerHeader } from "../../session/asked-by-worker.ts";
-import { all, clear, drop, dropForm, setValue, value } from "./database.ts";
+import { all, clearPageRows, dropForm, dropPageRow, setValue, value } from "./database.ts";
 import { importKey } from "./sealing.ts";
 
 /** Whose device this is, as the server says it. Pages go with the session, forms wait sealed for their person. */
@@ -14,6 +14,14 @@ export const isOurs = ({ type, headers }: Response): boolean =>
 
 /** The status of the app's answer; 0 where somebody else answered. */
 export const statusOf = ({ headers }: Response): number => Number(headers.get(answerHeader) ?? 0);
+
+/** Where the app leads to, by its answer; null where it leads nowhere. */
+export async function placeOf(answer: Response | null): Promise<string | null> {
+  const status = answer === null ? 0 : statusOf(answer);
+  if (answer === null || status < 300 || status >= 400) return null;
+  const { location }: { location: string } = await answer.json();
+  return location;
+}
 
 /** Whose a page is, and in which form it may be kept; null where it says nothing. */
 export function markOf({ headers }: Response): { readonly owner: string; readonly form: string } | null {
@@ -73,7 +81,7 @@ export async function checkOwner(): Promise<void> {
 
 /** Drops all pages. */
 export async function wipe(): Promise<void> {
-  await Promise.all([caches.delete("pages"), caches.delete("photos"), caches.delete("documents"), clear("pages")]);
+  await Promise.all([caches.delete("pages"), caches.delete("photos"), caches.delete("documents"), clearPageRows()]);
   await setValue("refreshed", 0);
 }
 
@@ -86,7 +94,7 @@ export async function makeRoom(spared: string): Promise<void> {
 
 export async function dropPage(path: string): Promise<void> {
   await (await caches.open("pages")).delete(path);
-  await drop("pages", path);
+  await dropPageRow(path);
 }
 
 /** Nobody is signed in, or somebody else: pages go, and what waits can be opened no more. */

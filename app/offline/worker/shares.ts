@@ -1,12 +1,11 @@
 import { workerHeader } from "../../session/asked-by-worker.ts";
+import { sharedPath } from "../../session/shared-path.ts";
 import { all, dropForm, findFiles, value } from "./database.ts";
 import { fieldsOf, isFile, isText, type OpenForm, storeForm } from "./kept-forms.ts";
-import { ask, isOurs, personOf, statusOf, workspaceOf } from "./owner.ts";
+import { ask, isOurs, personOf, placeOf, statusOf, workspaceOf } from "./owner.ts";
 import { notePage } from "./texts.ts";
 
 /** What is shared from another app of the device: it waits here, sealed, where the server cannot take it yet. */
-
-export const sharedPath = "/device/shared";
 
 /** What nobody has sent by then is dropped, in ms. */
 const life = 86_400_000;
@@ -21,10 +20,8 @@ export async function takeShare({ request }: FetchEvent): Promise<Response> {
   const data = await request.formData();
   const answer = await hand(data).catch(() => null);
   const status = answer === null ? 0 : statusOf(answer);
-  if (answer !== null && status === 303) {
-    const { location }: { location: string } = await answer.json();
-    return Response.redirect(location, 303);
-  }
+  const location = await placeOf(answer);
+  if (location !== null) return Response.redirect(location, 303);
   if (answer !== null && isOurs(answer) && status !== 401 && status < 500) return answer;
   const { fields, files } = fieldsOf(data);
   const typed = { url: sharedPath, isMultipart: true, fields };
@@ -69,9 +66,8 @@ export async function chooseTarget(form: OpenForm, data: FormData): Promise<void
  * @throws where the line is lost
  */
 export async function handOver(form: OpenForm, body: FormData | URLSearchParams): Promise<number | null> {
-  const answer = await hand(body);
-  if (statusOf(answer) !== 303) return null;
-  const { location }: { location: string } = await answer.json();
+  const location = await placeOf(await hand(body));
+  if (location === null) return null;
   const page = await (await ask(location)).text();
   const uploads = Array.from(
     page.matchAll(/name="(upload\[\d+\])" value="([^"]+)"/g),

@@ -2,8 +2,8 @@ import { workerHeader } from "../../session/asked-by-worker.ts";
 import { titleOfForm, wordsOf } from "../form-words.ts";
 import { all, dropForm, setValue, value } from "./database.ts";
 import { flush, send, tell } from "./forms.ts";
-import { isFile, isText, type OpenForm, ownForms } from "./kept-forms.ts";
-import { checkOwner, leave, markOf, statusOf } from "./owner.ts";
+import { encode, isFile, isText, type OpenForm, ownForm, ownForms } from "./kept-forms.ts";
+import { checkOwner, leave, markOf, placeOf, statusOf } from "./owner.ts";
 import { noLine, readPage, savedText } from "./pages.ts";
 import { chooseTarget } from "./shares.ts";
 import { cut, escapeHtml, notePage, templateIn } from "./texts.ts";
@@ -14,7 +14,7 @@ export const waitingPath = "/waiting";
 
 /** Answers "/waiting" and what is below it; null for what the server answers alone. */
 export async function answerWaiting(event: FetchEvent, { pathname, searchParams }: URL): Promise<Response | null> {
-  const form = (await ownForms()).find(({ id }) => id === Number(searchParams.get("form") ?? 0));
+  const form = await ownForm(Number(searchParams.get("form") ?? 0));
   if (pathname === `${waitingPath}/change` && form)
     return form.state === "shared" ? placeShare(form) : changeForm(form);
   if (pathname === `${waitingPath}/share` && form && event.request.method === "POST") {
@@ -89,19 +89,14 @@ function whyOf({ state, status, tries }: OpenForm): string {
 /** The form's own page with what was typed, or without a connection a plain page with its texts. */
 async function changeForm(form: OpenForm): Promise<Response> {
   const texts = form.fields.filter(isText);
-  const files = form.fields.filter(isFile).map(([, { name }]) => ["_files", name]);
-  const body = new URLSearchParams(
-    [...texts, ...files, ["_parked", form.url]].map(([name = "", text = ""]) => [name, text]),
-  );
+  const files = form.fields.filter(isFile).map(([, { name }]) => ["_files", name] as const);
+  const body = encode([...texts, ...files, ["_parked", form.url]]);
   const headers = { [workerHeader]: "park" };
   const answer = await fetch(`${waitingPath}/parked`, { method: "POST", body, headers, redirect: "manual" }).catch(
     () => null,
   );
-  if (answer !== null && statusOf(answer) === 303) {
-    const { location }: { location: string } = await answer.json();
-    return Response.redirect(location, 303);
-  }
-  return editForm(form, texts);
+  const location = await placeOf(answer);
+  return location === null ? editForm(form, texts) : Response.redirect(location, 303);
 }
 
 /** Asks where a share goes: the server, or without a connection among the clients and properties whose pages are kept. */

@@ -1,10 +1,11 @@
+import { sharedPath } from "../../session/shared-path.ts";
 import { value } from "./database.ts";
 import { flush, tell, writeForm } from "./forms.ts";
 import { ownForms } from "./kept-forms.ts";
 import { checkOwner, isOurs } from "./owner.ts";
 import { noteSeen, readFile, readPage, refresh } from "./pages.ts";
 import { worker } from "./scope.ts";
-import { sharedPath, takeShare } from "./shares.ts";
+import { takeShare } from "./shares.ts";
 import { notePage } from "./texts.ts";
 import { answerWaiting, finishLeaving, isLeaving, signOut, waitingPath } from "./waiting.ts";
 
@@ -53,7 +54,6 @@ async function greet(token: unknown, address = ""): Promise<void> {
 worker.addEventListener("sync", (event) => {
   event.waitUntil(
     flush().then(async () => {
-      await tell();
       if ((await ownForms()).some(({ state }) => state === "waiting")) throw new Error("Some forms still wait.");
     }),
   );

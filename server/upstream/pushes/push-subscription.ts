@@ -143,7 +143,10 @@ async function removeOldest(database: Queries, { workspaceId, accountId, clientE
 type StaffUser = Pick<Member, "sessionId" | "workspaceId" | "accountId">;
 
 const staff = ({ sessionId, workspaceId, accountId }: StaffUser): Holder => ({
-  ...{ sessionId, workspaceId, accountId, clientEmail: null },
+  sessionId,
+  workspaceId,
+  accountId,
+  clientEmail: null,
 });
 
 /** @throws Refusal 404 for staff who look at a portal */

@@ -30,7 +30,9 @@ afterAll(async () => {
 
 const never = { quietFrom: null, quietUntil: null };
 const browserOf = ({ endpoint, keys }: PushBrowser) => ({
-  ...{ endpoint, browserKey: keys.p256dh, authSecret: keys.auth },
+  endpoint,
+  browserKey: keys.p256dh,
+  authSecret: keys.auth,
 });
 
 /** Switches a new browser of somebody on, at any hour. */
