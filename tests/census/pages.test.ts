@@ -87,8 +87,8 @@ async function lookWithForeignIds(): Promise<void> {
   const { visitor, accountId } = census.personOf("owner");
   const { inAddress, withUuids } = giveForeignIds(census.app, anyForm, [census.agency.workspaceId, accountId]);
   const uuidOf = (id: string) => withUuids(encodeURIComponent(id));
-  // Sessions are kept here, under UUIDs.
-  const named = patterns.filter((pattern) => namesRecord(pattern) && !pattern.includes(":sessionId"));
+  // Sessions and devices are kept here, under UUIDs.
+  const named = patterns.filter((pattern) => namesRecord(pattern) && !/:(session|device)Id/.test(pattern));
   await forEachOf(named, 4, async (pattern) => {
     const plain = asOwner.get(pattern);
     if (plain === undefined) return;
