@@ -44,6 +44,13 @@ export const plantedFaults: readonly PlantedFault[] = [
     foundBy: [server("upstream/tenancy"), walk("tenancy")],
   },
   {
+    fault: "a copy for a person has what other workspaces hold of them",
+    file: "server/upstream/person-data/data-subject.ts",
+    find: "{portalAccess.workspaceId} = ",
+    put: "{workspaceId} = ",
+    foundBy: [server("upstream/one-workspace")],
+  },
+  {
     fault: "pages have no policy",
     file: "server/web/security-headers.ts",
     find: 'if (!headers.has("Content-Security-Policy") && !development)',

@@ -7,13 +7,16 @@ import { addWaitingMail } from "#tests/support/inbound-mails.ts";
 import { newPortalClient } from "#tests/support/portal-service.ts";
 import { alderLane } from "#tests/support/records.ts";
 import { addDocument, addPhoto } from "#tests/support/uploads.ts";
-import type { TestPerson, UpstreamService } from "#tests/support/upstream-service.ts";
+import type { TestPerson, TestWorkspace, UpstreamService } from "#tests/support/upstream-service.ts";
 import { finished, startExport } from "./exports/exporting.ts";
 import { settled } from "./inspections/report-requests.ts";
 
-/** Makes them in a new workspace; gives their ids by the paths of their collections. */
-export async function newForeignRecords(service: UpstreamService): Promise<ReadonlyMap<string, string>> {
-  const { owner } = await service.newWorkspace();
+/** Makes them in a workspace, a new one where none is given; gives their ids by the paths of their collections. */
+export async function newForeignRecords(
+  service: UpstreamService,
+  workspace?: TestWorkspace,
+): Promise<ReadonlyMap<string, string>> {
+  const { owner } = workspace ?? (await service.newWorkspace());
   const client = await owner.newClient();
   const attributes = { clientId: client.id, name: "Theo", email: "theo@client.example" };
   const person = await owner.send("POST", "/client_people", { type: "client_person", attributes });

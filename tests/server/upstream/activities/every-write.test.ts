@@ -11,22 +11,22 @@ import { addWaitingMail } from "#tests/support/inbound-mails.ts";
 import { accept } from "#tests/support/portal-service.ts";
 import { alderLane } from "#tests/support/records.ts";
 import { addDocument, newPicture, uploadFile } from "#tests/support/uploads.ts";
-import {
-  startUpstreamService,
-  type TestPerson,
-  type TestWorkspace,
-  type UpstreamService,
-} from "#tests/support/upstream-service.ts";
+import type { TestPerson, TestWorkspace, UpstreamService } from "#tests/support/upstream-service.ts";
+import { startWatched, unnamed, type Watch } from "#tests/support/watched-workspaces.ts";
+import { newForeignRecords } from "../foreign-records.ts";
 import { walkEmailChange, walkMembership } from "./members-walk.ts";
 import { walkPortal } from "./portal-walk.ts";
 import { unrecorded } from "./unrecorded-writes.ts";
 
 let service: UpstreamService;
+let watch: Watch;
 let workspace: TestWorkspace;
 let owner: TestPerson;
 
 beforeAll(async () => {
-  service = await startUpstreamService();
+  [service, watch] = await startWatched();
+  // In another workspace, whose rows no write may touch.
+  await newForeignRecords(service);
   workspace = await service.newWorkspace("standard");
   owner = workspace.owner;
 });
@@ -375,6 +375,11 @@ test("what of it is contact with a client is these alone", async () => {
     "showing.moved",
     "showing.requested",
   ]);
+});
+
+test("each write works on rows of one workspace, but for what the operating guide names", () => {
+  expect(unnamed(watch)).toEqual([]);
+  expect(watch.trials.size).toBeGreaterThan(400);
 });
 
 // Last: whatever has not been written by now has no test.
