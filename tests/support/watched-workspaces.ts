@@ -2,7 +2,6 @@
  * Whether each statement of the service works on the rows of one workspace alone, as the database itself says: it is tried where the
  * rows of all other workspaces cannot be seen, and the trial is taken back.
  */
-import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type pg from "pg";
 import type { Database } from "#server/database/database.ts";
@@ -37,6 +36,9 @@ interface Outcome {
   readonly rows: number | null;
   readonly answer: string;
 }
+
+/** Every server has this one, and what it is granted goes with the database. */
+const role = "pg_monitor";
 
 /** With other values a statement may reach further, but what it joins stays the same. */
 const trialsOfEach = 12;
@@ -75,8 +77,7 @@ export async function startWatched(settings: UpstreamSettings = {}): Promise<[Up
 async function watchWorkspaces({ pool }: Database): Promise<Watch> {
   const crossings = new Map<string, Crossing>();
   const trials = new Map<string, number>();
-  const role = `watched_${randomUUID().replaceAll("-", "")}`;
-  const tables = await keepApart(pool, role);
+  const tables = await keepApart(pool);
   let latest = nobody;
 
   /** What a statement does to whom only this workspace's rows can be seen by; to whom all can where none is named. */
@@ -191,8 +192,8 @@ export function tablesIn(statement: string, tables: readonly string[]): string[]
   return tables.filter((table) => named.has(table));
 }
 
-/** Makes a role that sees and writes rows of the workspace alone that a setting names. @returns the tables that hold such */
-async function keepApart(pool: pg.Pool, role: string): Promise<string[]> {
+/** Lets the role see and write rows of the workspace alone that a setting names. @returns the tables that hold such */
+async function keepApart(pool: pg.Pool): Promise<string[]> {
   const { rows } = await pool.query<{ name: string; key: string }>(`
     SELECT c.relname AS name, a.attname AS key FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
     WHERE c.relnamespace = 'upstream'::regnamespace AND c.relkind = 'r' AND NOT a.attisdropped
@@ -203,7 +204,6 @@ async function keepApart(pool: pg.Pool, role: string): Promise<string[]> {
   );
   const seen = (key: string) => `${key} IS NULL OR ${key} = current_setting('watched.workspace')::uuid`;
   await pool.query(`
-    CREATE ROLE ${role};
     ${["upstream", "app", "mail", "jobs", "public"]
       .map(
         (schema) => `
@@ -220,6 +220,12 @@ async function keepApart(pool: pg.Pool, role: string): Promise<string[]> {
     CREATE POLICY watched ON upstream.${name} TO ${role} USING (${seen(key)});`,
       )
       .join("")}
+    ALTER TABLE upstream.push_deliveries ENABLE ROW LEVEL SECURITY;
+    CREATE POLICY watched ON upstream.push_deliveries TO ${role}
+      USING (EXISTS (SELECT FROM upstream.push_subscriptions s WHERE s.id = subscription_id));
     ${views.map(({ name }) => `ALTER VIEW upstream.${name} SET (security_invoker = true);`).join("")}`);
-  return [...rows, ...views].map(({ name }) => name).toSorted();
+  return [...rows, ...views]
+    .map(({ name }) => name)
+    .concat("push_deliveries")
+    .toSorted();
 }

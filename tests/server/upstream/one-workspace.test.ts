@@ -10,6 +10,7 @@ import { insertMembership } from "#server/upstream/identity/memberships.ts";
 import { markBounced } from "#server/upstream/notifications/bounces.ts";
 import { walkHistory } from "#tests/support/history-walk.ts";
 import { accept, invite, type TestClient } from "#tests/support/portal-service.ts";
+import { pushHost } from "#tests/support/push-service.ts";
 import { uploadFile } from "#tests/support/uploads.ts";
 import type { TestWorkspace, UpstreamService } from "#tests/support/upstream-service.ts";
 import { namedInGuide, startWatched, tablesIn, unnamed, type Watch } from "#tests/support/watched-workspaces.ts";
@@ -40,7 +41,8 @@ beforeAll(async () => {
   let daysAhead = 0;
   const repeated = vi.spyOn(globalThis, "setInterval");
   [service, watch] = await startWatched({ clock: () => new Date(Date.now() + daysAhead * 86_400_000) });
-  const chores = repeated.mock.calls.map(([chore]) => chore);
+  // The last ones first: what they look for has not been deleted by the others.
+  const chores = repeated.mock.calls.map(([chore]) => chore).reverse();
   repeated.mockRestore();
   const twins = [await service.newWorkspace(), await service.newWorkspace()] as const;
   const [mine] = twins;
@@ -124,7 +126,12 @@ const oneOfEach = (table: string) => `select distinct on (workspace_id) id from 
 const due = [
   `update upstream.documents set trashed_at = now() - interval '90 days' where id in (${oneOfEach("documents")})`,
   "update upstream.inspection_reports set state = 'queued', requested_at = now() - interval '3 hours'",
-  "update upstream.document_texts set state = 'queued', inserted_at = now() - interval '1 hour'",
+  "update upstream.document_summaries set state = 'queued', failure = null, approved_at = null, requested_at = now() - interval '3 hours'",
+  `insert into upstream.document_texts (file_id, workspace_id, inserted_at)
+    select id, workspace_id, now() - interval '1 hour' from upstream.files
+    on conflict (file_id) do update set state = 'queued', inserted_at = excluded.inserted_at`,
+  `insert into upstream.folders (workspace_id, package_id, name, name_key, trashed_at)
+    select distinct on (workspace_id) workspace_id, id, 'Old', 'old', now() - interval '90 days' from upstream.packages`,
   "update upstream.inbound_mails set state = 'queued', inserted_at = now() - interval '1 hour'",
   `insert into upstream.retained_data (workspace_id, part, reason, keep_until, kept_by_name, content)
     select id, 'answers', 'Tax law', '2020-12-31', 'Ada', '{}' from upstream.workspaces`,
@@ -136,8 +143,10 @@ const due = [
     select sha256(id::text::bytea), id, workspace_id, now() from upstream.share_links`,
   `insert into upstream.push_subscriptions
       (workspace_id, session_id, account_id, endpoint, browser_key, auth_secret, topics, shows_names)
-    select m.workspace_id, s.id, s.account_id, 'https://push.example/' || m.id, 'x', 'x', '{messages}', false
+    select m.workspace_id, s.id, s.account_id, 'https://${pushHost}/' || m.id, 'x', 'x', '{messages}', false
     from upstream.sessions s join upstream.memberships m using (account_id)`,
+  `insert into upstream.push_deliveries (subscription_id, about_id, due_at)
+    select s.id, n.id, now() from upstream.push_subscriptions s join upstream.notifications n using (account_id, workspace_id)`,
   // Sessions are kept for a week after their end.
   "update upstream.sessions set expires_at = now() + interval '12 days'",
 ];
@@ -155,8 +164,11 @@ async function makeDue(twins: readonly TestWorkspace[]): Promise<void> {
 async function write(statements: readonly string[]): Promise<void> {
   const connection = new pg.Client({ connectionString: service.database.connectionString });
   await connection.connect();
-  for (const statement of statements) await connection.query(statement);
-  await connection.end();
+  try {
+    for (const statement of statements) await connection.query(statement);
+  } finally {
+    await connection.end();
+  }
 }
 
 test("statements that work on rows of several workspaces are those that the guide names", () => {
