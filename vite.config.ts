@@ -36,6 +36,7 @@ export default defineConfig({
     reactRouter(),
     fileNames(),
     plainImports(),
+    asciiScripts(),
     withoutUnused(),
   ],
   // The oldest browsers of the README: colors by day and by night need no detour in them.
@@ -75,7 +76,13 @@ export default defineConfig({
     ssr: {
       // Loaded as they are published, these cost 120 MB and most of the start's time: what is not used of them is left out.
       // Never the router: a second copy of it would not know the first one's context keys.
-      resolve: { noExternal: ["drizzle-orm", "zod", "hono", "@hono/node-server"] },
+      resolve: {
+        noExternal: [
+          ...["drizzle-orm", "zod", "hono", "@hono/node-server", "libphonenumber-js"],
+          // They would load a zod of their own.
+          ...["@conform-to/react", "@conform-to/zod"],
+        ],
+      },
       build: {
         rollupOptions: {
           // It says how long each plugin takes, also to who only starts the app.
@@ -149,6 +156,18 @@ function plainImports(): Plugin {
     load(id) {
       return id === "\0vite/preload-helper.js" ? "export const __vitePreload = (load) => load();" : undefined;
     },
+  };
+}
+
+/** One letter beyond ASCII doubles the memory that V8 takes for a whole file. */
+function asciiScripts(): Plugin {
+  return {
+    name: "latchkey:ascii-scripts",
+    applyToEnvironment: ({ name }) => name === "ssr",
+    renderChunk: (code) => ({
+      code: code.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`),
+      map: null,
+    }),
   };
 }
 
