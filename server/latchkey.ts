@@ -14,7 +14,6 @@ import { createJobs } from "./jobs/jobs.ts";
 import type { Log } from "./log.ts";
 import { createMailer } from "./mail/mailer.ts";
 import type { MetricsSettings } from "./metrics/metrics.ts";
-import { createOpenIdProvider } from "./openid/provider.ts";
 import { createMaps } from "./pictures/maps.ts";
 import { createPictures } from "./pictures/pictures.ts";
 import { openReleases } from "./releases/releases.ts";
@@ -116,6 +115,13 @@ async function openMetrics({ env, log }: LatchkeyOptions, parts: Pick<MetricsSet
   return { metrics: createMetrics({ ...parts, env, log }), token };
 }
 
+/** Without the setting its modules are not loaded. */
+async function openOpenId({ openId: settings, publicOrigin }: Env, secrets: readonly string[], log: Log) {
+  if (settings === null) return null;
+  const { createOpenIdProvider } = await import("./openid/provider.ts");
+  return createOpenIdProvider({ settings, publicOrigin, secrets, log });
+}
+
 /** Every 15 minutes. @returns stops it */
 function keepSweeping(sessionStore: SessionStore, spoolDir: string, log: Log): () => void {
   const sweeping = setInterval(() => {
@@ -171,7 +177,7 @@ async function assemble(options: LatchkeyOptions, opened: AsyncDisposableStack):
       log,
     }),
     maps: env.maps && createMaps({ settings: env.maps, folder: join(env.dataDir, "maps"), log }),
-    openId: env.openId && createOpenIdProvider({ settings: env.openId, publicOrigin, secrets, log }),
+    openId: await openOpenId(env, secrets, log),
     uploads: {
       folder: env.spoolDir,
       postFile: upstream.postFile,

@@ -1,6 +1,6 @@
 import { promisify } from "node:util";
 import { brotliDecompress, gunzip, inflate } from "node:zlib";
-import { type Dispatcher, Pool } from "undici";
+import type { Dispatcher, Pool } from "undici";
 import type { Api } from "./api.ts";
 import { byteStream } from "./byte-stream.ts";
 import { type Fetch, fetchDownloads, fetchTransport } from "./fetch-transport.ts";
@@ -37,7 +37,28 @@ interface Network {
 function openNetwork(baseUrl: string, limits: Limits): Network {
   const { origin, pathname } = new URL(baseUrl);
   const root = pathname.replace(/(?<!\/)\/+$/, "");
-  const pool = new Pool(origin, {
+  const opening = openPools(origin, limits);
+  return {
+    async send(request, onSent, signal) {
+      const { calls } = await opening;
+      return new Promise((resolve, reject) => {
+        if (signal.aborted) throw new NoResponse(aborted);
+        const exchange = new Exchange(onSent, signal, resolve, reject, limits.maxResponseBytes);
+        calls.dispatch(optionsOf(request, root), exchange);
+      });
+    },
+    download: async (request, signal) => startDownload((await opening).downloads, optionsOf(request, root), signal),
+    async close() {
+      const { calls, downloads } = await opening;
+      await Promise.all([calls.close(), downloads.close()]);
+    },
+  };
+}
+
+/** A service in the same process needs none, and the library weighs 6 MB. */
+async function openPools(origin: string, limits: Limits): Promise<Record<"calls" | "downloads", Pool>> {
+  const { Pool } = await import("undici");
+  const calls = new Pool(origin, {
     connections: limits.concurrency,
     // One connection per call: HTTP/2 would add a failure mode.
     allowH2: false,
@@ -50,17 +71,7 @@ function openNetwork(baseUrl: string, limits: Limits): Network {
     connect: { timeout: limits.connectTimeout },
     bodyTimeout: limits.stallTimeout,
   });
-  return {
-    send: (request, onSent, signal) =>
-      new Promise((resolve, reject) => {
-        if (signal.aborted) throw new NoResponse(aborted);
-        pool.dispatch(optionsOf(request, root), new Exchange(onSent, signal, resolve, reject, limits.maxResponseBytes));
-      }),
-    download: (request, signal) => startDownload(downloads, optionsOf(request, root), signal),
-    async close() {
-      await Promise.all([pool.close(), downloads.close()]);
-    },
-  };
+  return { calls, downloads };
 }
 
 function optionsOf({ method, target, headers, body }: WireRequest, root: string): Dispatcher.DispatchOptions {

@@ -1,5 +1,4 @@
 import { open } from "node:fs/promises";
-import { fileTypeFromBuffer } from "file-type";
 import { data, type RouterContextProvider } from "react-router";
 import * as z from "zod/mini";
 import {
@@ -52,6 +51,7 @@ async function readHead(path: string): Promise<Uint8Array> {
 }
 
 async function typeOfBytes(head: Uint8Array): Promise<string | null> {
+  const { fileTypeFromBuffer } = await import("file-type");
   try {
     return (await fileTypeFromBuffer(head))?.mime.toLowerCase().split(";")[0] ?? null;
   } catch {

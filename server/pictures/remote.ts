@@ -1,5 +1,4 @@
 import { isIP } from "node:net";
-import { Agent, fetch } from "undici";
 import { guardedLookup, isPublicAddress } from "../public-addresses.ts";
 import { largestPicture, readBounded } from "./bounded.ts";
 
@@ -17,10 +16,7 @@ type FetchPicture = (url: URL, onRefusal?: (reason: string) => void) => Promise<
 /** Fetches a picture: http or https, usual port, public address, no redirects, no credentials, 10 MB, 8 s; null otherwise. */
 export function createRemotePictures(options: RemoteOptions = {}): FetchPicture {
   const { isReachable = isPublicAddress, anyPort = false } = options;
-  const dispatcher = new Agent({
-    connect: { lookup: guardedLookup(isReachable), timeout: timeoutMs },
-    maxHeaderSize: 16_384,
-  });
+  let opened: ReturnType<typeof openGuarded> | undefined;
   return async (url, onRefusal = () => {}) => {
     if (!["http:", "https:"].includes(url.protocol) || (url.port !== "" && !anyPort)) return null;
     if (url.username !== "" || url.password !== "") return null;
@@ -28,6 +24,8 @@ export function createRemotePictures(options: RemoteOptions = {}): FetchPicture 
     const literal = url.hostname.replace(/^\[|\]$/g, "");
     if (isIP(literal) !== 0 && !isReachable(literal)) return null;
     try {
+      opened ??= openGuarded(isReachable);
+      const { fetch, dispatcher } = await opened;
       const signal = AbortSignal.timeout(timeoutMs);
       const response = await fetch(url, { dispatcher, redirect: "error", signal, headers: { accept: "image/*" } });
       if (!response.ok || response.body === null) {
@@ -43,6 +41,13 @@ export function createRemotePictures(options: RemoteOptions = {}): FetchPicture 
       return null;
     }
   };
+}
+
+/** Most servers never fetch a picture, and the library weighs 6 MB. */
+async function openGuarded(isReachable: (address: string) => boolean) {
+  const { Agent, fetch } = await import("undici");
+  const connect = { lookup: guardedLookup(isReachable), timeout: timeoutMs };
+  return { fetch, dispatcher: new Agent({ connect, maxHeaderSize: 16_384 }) };
 }
 
 /** Messages of errors may have the address, which may have a key. */

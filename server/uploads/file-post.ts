@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { Readable } from "node:stream";
-import { Agent, request } from "undici";
 import { byteStream } from "#app/json-api/byte-stream.ts";
 import type { Fetch } from "#app/json-api/fetch-transport.ts";
 import { type FilePost, PostFailed, type PostFile } from "#app/uploads/uploads.ts";
@@ -30,9 +29,10 @@ type Send = (uri: URL, form: Form, signal: AbortSignal) => Promise<number>;
 
 /** Posts files to the address that the service signed. */
 export function createFilePost({ embedded, limits = patient }: FilePostOptions): PostFile {
-  // Stores have connections of their own; responses are short.
-  const dispatcher = new Agent({ connections: 16, maxResponseSize: 64 * 1024, allowH2: false });
+  let opened: ReturnType<typeof openStores> | undefined;
   const overNetwork: Send = async (uri, { headers, pieces }, signal) => {
+    opened ??= openStores();
+    const { request, dispatcher } = await opened;
     const body = Readable.from(pieces, { objectMode: false });
     // The moving deadline is the limit. A redirect would lead where nothing was signed for.
     const timeouts = { headersTimeout: 0, bodyTimeout: 0 };
@@ -55,6 +55,12 @@ export function createFilePost({ embedded, limits = patient }: FilePostOptions):
     const status = await deliver(send, uri, post, limits);
     if (status < 200 || status > 299) throw new PostFailed(status < 500 ? "refused" : "unavailable", status);
   };
+}
+
+/** Stores have connections of their own; responses are short. Loaded with the first file that is sent to one. */
+async function openStores() {
+  const { Agent, request } = await import("undici");
+  return { request, dispatcher: new Agent({ connections: 16, maxResponseSize: 64 * 1024, allowH2: false }) };
 }
 
 /** Required for streams, and missing in the DOM's types. */

@@ -1,6 +1,4 @@
 /** Sends a push to the service of a browser (RFC 8030), encrypted for that browser (RFC 8291). */
-import { buildPushPayload } from "@block65/webcrypto-web-push";
-import { Agent, fetch } from "undici";
 import { guardedLookup, isPublicAddress } from "../../public-addresses.ts";
 import { isPushEndpoint, type LocalPushHosts } from "./push-endpoint.ts";
 import type { PushKeys } from "./push-keys.ts";
@@ -42,15 +40,16 @@ interface PushPostSettings {
 const timeoutMs = 8_000;
 
 export function createPushPost({ keys, contact, localHosts }: PushPostSettings): PushPost {
-  const guarded = new Agent({ connect: { lookup: guardedLookup(isPublicAddress), timeout: timeoutMs } });
-  const local = new Agent({ connect: { timeout: timeoutMs } });
+  let opened: ReturnType<typeof openSending> | undefined;
   return {
     async send({ endpoint, browserKey: p256dh, authSecret: auth }, { text, seconds, topic, urgency }, now) {
       if (!isPushEndpoint(endpoint, localHosts)) return { state: "gone" };
-      const dispatcher = localHosts.includes(new URL(endpoint).hostname) ? local : guarded;
       const subscription = { endpoint, expirationTime: null, keys: { p256dh, auth } };
       const options = { ttl: seconds, topic, urgency };
       try {
+        opened ??= openSending();
+        const { buildPushPayload, fetch, local, guarded } = await opened;
+        const dispatcher = localHosts.includes(new URL(endpoint).hostname) ? local : guarded;
         const vapid = { subject: contact, ...(await keys()) };
         const { headers, body } = await buildPushPayload({ data: text, options }, subscription, vapid);
         const signal = AbortSignal.timeout(timeoutMs);
@@ -65,9 +64,20 @@ export function createPushPost({ keys, contact, localHosts }: PushPostSettings):
       }
     },
     async close() {
-      await Promise.all([guarded.close(), local.close()]);
+      const agents = await opened;
+      await Promise.all([agents?.guarded.close(), agents?.local.close()]);
     },
   };
+}
+
+/** Loaded with the first push. */
+async function openSending() {
+  const [{ buildPushPayload }, { Agent, fetch }] = await Promise.all([
+    import("@block65/webcrypto-web-push"),
+    import("undici"),
+  ]);
+  const guarded = new Agent({ connect: { lookup: guardedLookup(isPublicAddress), timeout: timeoutMs } });
+  return { buildPushPayload, fetch, guarded, local: new Agent({ connect: { timeout: timeoutMs } }) };
 }
 
 /** Seconds, or a date; 0 for anything else. */

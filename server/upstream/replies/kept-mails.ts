@@ -22,7 +22,6 @@ import {
   workspaceConfirmations,
 } from "../tables.ts";
 import { BoundMet, runBounded } from "../texts/bounded-worker.ts";
-import { textOfHtml } from "./html-text.ts";
 import type { Correspondent } from "./inbound-mail.ts";
 import { mailBounds, mailReading, mailTokens } from "./mail-reading.ts";
 
@@ -109,20 +108,19 @@ async function sentTo(database: Pick<Queries, "execute">, correspondent: Corresp
     where message.client_id = ${clientId} and message.kind = 'message' and message.is_from_client = ${accountId !== null}
     order by message.number desc limit ${mostMessages}`);
   const found = z.array(row).parse(rows);
-  return found.flatMap((message, place) =>
-    accountId === null ? toClient(message, place, correspondent) : toMember(message, correspondent),
-  );
+  const { textOfHtml } = await import("./html-text.ts");
+  return found
+    .flatMap((message, place) =>
+      accountId === null ? toClient(message, place, correspondent) : [toMember(message, correspondent)],
+    )
+    .map(({ subject, text, html = "" }) => `${subject}\n${text}\n${textOfHtml(html)}`);
 }
 
-function toClient(message: Row, place: number, { name, greetedAs }: Correspondent): string[] {
+function toClient(message: Row, place: number, { name, greetedAs }: Correspondent) {
   const counts = place === 0 ? Array.from({ length: mostCounted }, (_, index) => index + 1) : [1];
   return languages.flatMap((language) =>
-    counts.map((total) => {
-      const {
-        subject,
-        text,
-        html = "",
-      } = messageMail({
+    counts.map((total) =>
+      messageMail({
         to: "",
         name: greetingOf(name, greetedAs, language),
         language,
@@ -134,9 +132,8 @@ function toClient(message: Row, place: number, { name, greetedAs }: Corresponden
         canReply: true,
         url: "",
         choicesUrl: "",
-      });
-      return `${subject}\n${text}\n${textOfHtml(html)}`;
-    }),
+      }),
+    ),
   );
 }
 
@@ -145,11 +142,7 @@ function toMember(
   { name, clientName }: Correspondent,
 ) {
   const told = { title: `${author} sent a message`, detail: words, isMessage: true, clientId: null, clientName };
-  const {
-    subject,
-    text,
-    html = "",
-  } = newsMail({
+  return newsMail({
     to: "",
     name: splitName(name).firstName,
     workspaceName,
@@ -159,7 +152,6 @@ function toMember(
     publicOrigin: "",
     unsubscribeUrl: "",
   });
-  return [`${subject}\n${text}\n${textOfHtml(html)}`];
 }
 
 export type Mail = typeof inboundMails.$inferSelect;
