@@ -16,7 +16,8 @@ interface StaticFile {
   readonly type: string;
   readonly tag: string;
   readonly cacheControl: string;
-  readonly forms: ReadonlyMap<Encoding | "plain", Uint8Array<ArrayBuffer>>;
+  /** With "br" of what is worth compressing; "gzip", which few ask for, is added when it is asked for. */
+  readonly forms: Map<Encoding | "plain", Uint8Array<ArrayBuffer>>;
 }
 
 export const forEver = "public, max-age=31536000, immutable";
@@ -64,6 +65,7 @@ async function send(context: WebContext, file: StaticFile, differences: ScriptDi
     return answer(headers, "dcz", difference);
   }
   const encoding = acceptedEncoding(context.req.header("accept-encoding"));
+  if (encoding === "gzip" && plain && compressed && !file.forms.has("gzip")) file.forms.set("gzip", gzipSync(plain));
   const form = encoding !== null && file.forms.has(encoding) ? encoding : "plain";
   return answer(headers, form, file.forms.get(form));
 }
@@ -106,7 +108,6 @@ function readForms(file: string): StaticFile["forms"] {
   return new Map([
     ["plain", plain],
     ["br", readFileSync(`${file}.br`)],
-    ["gzip", gzipSync(plain)],
   ]);
 }
 
