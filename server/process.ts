@@ -3,6 +3,7 @@ import { ash } from "#app/json-api/service.ts";
 import { demoAccounts } from "#app/sign-in/demo-accounts.ts";
 import { type Env, findMisspelled, readEnv } from "./env.ts";
 import { watchEventLoop } from "./event-loop.ts";
+import { giveMemoryBack } from "./given-back.ts";
 import { inboundPlace } from "./inbound/settings.ts";
 import type { Latchkey } from "./latchkey.ts";
 import { listen, tryListening } from "./listening.ts";
@@ -33,6 +34,7 @@ export async function runProcess(build: BuiltApp, clientDir: string): Promise<vo
     if (env.inboundMail !== null) await tryListening(inboundPlace(env.inboundMail));
     const { openLatchkey } = await import("./latchkey.ts");
     const latchkey = await openLatchkey({ env, log, build, clientDir, requests, noteStart: starting.at });
+    await giveMemoryBack();
     const server = createListener({ answer: latchkey.web.fetch, publicOrigin: env.publicOrigin });
     await listen(server, place);
     starting.end();
