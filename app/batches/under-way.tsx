@@ -26,7 +26,7 @@ export function UnderWay({ title, done, all, here, children }: UnderWayProps) {
       <p className="mb-2">
         {formatNumber(done)} of {formatNumber(all)}. You can leave this page: it goes on by itself.
       </p>
-      <progress value={done} max={all} aria-label="Progress" />
+      <progress className="progress" value={done} max={all} aria-label="Progress" />
       <div className="actions mt-2">
         <LinkButton href={here}>Check if it’s done</LinkButton>
         {children}

@@ -5,7 +5,7 @@ export function FoundWords({ snippet: { before, match, after, page } }: { snippe
   return (
     <div className="small">
       {before}
-      <mark>{match}</mark>
+      <mark className="found">{match}</mark>
       {after} <span className="muted">Page {page}</span>
     </div>
   );

@@ -36,7 +36,7 @@ function ExportProgress({ running }: { running: WorkspaceExport }) {
         archive is ready.
       </p>
       {filesTotal === null || filesTotal === 0 ? null : (
-        <progress value={filesDone} max={filesTotal} aria-label="Files in the archive" />
+        <progress className="progress" value={filesDone} max={filesTotal} aria-label="Files in the archive" />
       )}
       <div className="actions mt-2">
         <LinkButton href={href("/settings/export")}>Check if it's ready</LinkButton>

@@ -80,7 +80,7 @@ export function RecordForm<Schema extends FormSchema>(props: RecordFormProps<Sch
       <FormStart start={start} reply={reply} />
       <DraftNotice formId={form.id} />
       {aside !== undefined || reply?.current ? (
-        <aside>
+        <aside className="beside">
           {reply?.current ? <EditConflict {...reply} theirs={reply.current.typed} compared={compared} /> : null}
           {aside}
         </aside>

@@ -172,7 +172,7 @@ function Decision({ finding: { id, choice: saved }, index, unsaved }: DecisionPr
   const options = [...new Set(own)].map((value) => ({ value, label: choiceName(value) }));
   return (
     <div>
-      <span className="sel peer">
+      <span className="sel decision">
         <input type="hidden" name={`${name}.id`} value={id} />
         <input type="hidden" name={`${name}.was`} value={was} />
         <select
@@ -188,7 +188,7 @@ function Decision({ finding: { id, choice: saved }, index, unsaved }: DecisionPr
           <Options options={[...options, ...decisionChoices]} />
         </select>
       </span>
-      <div hidden className="muted small peer-has-[option:checked:not([selected])]:block">
+      <div hidden className="muted small unsaved">
         Not saved yet
       </div>
     </div>

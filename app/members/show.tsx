@@ -110,7 +110,7 @@ export default function ShowMember({ loaderData, actionData }: Route.ComponentPr
         </div>
       )}
       {start === null ? null : (
-        <div className="group mt-2">
+        <div className="role mt-2">
           {isFree ? (
             <p className="mb-2">Roles take effect on the Standard plan. On Free every member is an administrator.</p>
           ) : null}
@@ -127,11 +127,7 @@ export default function ShowMember({ loaderData, actionData }: Route.ComponentPr
               <>
                 {canChangeRole ? <SelectField field={fields.role} label="Role" options={roleChoices} /> : null}
                 {canChangeRole && successors !== null ? (
-                  <div
-                    className={
-                      actionData === undefined ? "hidden group-has-[option[value=instructor]:checked]:block" : ""
-                    }
-                  >
+                  <div className={actionData === undefined ? "of-instructor" : undefined}>
                     <ColleaguePicker
                       kind="agents"
                       label="Who takes over"

@@ -62,7 +62,7 @@ export function ErrorView({ status, message, sentence = nothingLost }: ErrorView
           <span>Show Error</span>
           <span>Hide Error</span>
         </summary>
-        <pre data-request={id}>{revealed}</pre>
+        <pre className="typed" data-request={id}>{revealed}</pre>
       </details>
     </ErrorPage>
   );
@@ -151,7 +151,7 @@ function UnsentView({ sentence, typed, address, fields, back }: UnsentForm) {
         title="You don't have access"
         subtitle={`${sentence} Nothing was saved. Copy what you need before you leave this page.`}
       >
-        <pre>{typed}</pre>
+        <pre className="typed">{typed}</pre>
         <LinkButton href={back.href} look="go">
           {back.label}
         </LinkButton>
@@ -163,7 +163,7 @@ function UnsentView({ sentence, typed, address, fields, back }: UnsentForm) {
         {fields.map(([name, value]) => (
           <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
         ))}
-        {typed === "" ? null : <pre>{typed}</pre>}
+        {typed === "" ? null : <pre className="typed">{typed}</pre>}
         <div className="actions">
           <SubmitButton>Send again</SubmitButton>
         </div>

@@ -4,7 +4,7 @@ export function WholeEmail({ label, text }: { label: string; text: string | null
   return (
     <details className="small">
       <summary className="link">{label}</summary>
-      <pre className="whitespace-pre-line" dir="auto">
+      <pre className="typed whitespace-pre-line" dir="auto">
         {text}
       </pre>
     </details>

@@ -69,7 +69,7 @@ function UploadList({ uploads, withPreviews, onDrop }: UploadListProps) {
       </ul>
       {uploads.length > 1 && isUnderWay ? (
         <p className="grid">
-          <progress value={sent} max={size} aria-label="All files" />
+          <progress className="progress" value={sent} max={size} aria-label="All files" />
           <span className="muted small num">
             {formatSize(sent)} of {formatSize(size)}
           </span>
@@ -94,7 +94,7 @@ function UploadLine({ upload, onDrop, children }: UploadLineProps) {
         <span className={status === "failed" || status === "invalid" ? "err" : "muted small num"}>
           {stateOf(upload)}
         </span>
-        {status === "processing" ? <progress value={sent} max={file.size} aria-label={file.name} /> : null}
+        {status === "processing" ? <progress className="progress" value={sent} max={file.size} aria-label={file.name} /> : null}
       </span>
       {status === "completed" ? null : (
         <Button look="quiet" onClick={() => onDrop(key)}>

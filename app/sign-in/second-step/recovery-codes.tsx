@@ -35,7 +35,7 @@ export default function RecoveryCodes({ loaderData: { start, codes }, actionData
       title="Your recovery codes"
       subtitle="Each signs you in once when you don't have your phone. Print them or keep them in a password manager: they are shown only now."
     >
-      <pre className="code-block">{codes.join("\n")}</pre>
+      <pre className="typed code-block">{codes.join("\n")}</pre>
       <PostForm>
         <FormStart start={start} reply={actionData} />
         <div className="actions">
