@@ -11,13 +11,14 @@ export const agentColumn: Column<AssignedRow> = {
   head: "Agent",
   card: "none",
   from: "xl",
+  title: ({ agent }) => agent,
   cell: ({ agent }) =>
     agent === null ? (
       "—"
     ) : (
-      <span title={agent}>
+      <>
         <Avatar name={agent} />
         <span className="vh">{agent}</span>
-      </span>
+      </>
     ),
 };

@@ -1,3 +1,4 @@
+import { phoneText } from "../../spelling/phone-text.ts";
 import { agentColumn } from "../assignments/agent-column.tsx";
 import { saysAgents } from "../assignments/listed-agents.ts";
 import { loadListAgent } from "../assignments/load-list-agent.server.ts";
@@ -17,7 +18,7 @@ import type { Agent } from "../session/current-user.ts";
 import { agentOf, identityApiOf, load } from "../session/session.server.ts";
 import { Person } from "../ui/avatar.tsx";
 import { LinkButton } from "../ui/button.tsx";
-import { ContactButton, Phone } from "../ui/contact.tsx";
+import { ContactButton } from "../ui/contact.tsx";
 import { type Column, DataTable } from "../ui/data-table.tsx";
 import { DateTime } from "../ui/date-time.tsx";
 import { EmptyState } from "../ui/notice.tsx";
@@ -150,25 +151,21 @@ const columns: readonly Column<ClientRow>[] = [
     head: "Phone",
     card: "none",
     from: "md",
-    cell: ({ phoneNumber }) => (phoneNumber === null ? "—" : <Phone typed={phoneNumber} />),
+    cell: ({ phoneNumber }) => (phoneNumber === null ? "—" : phoneText(phoneNumber)),
   },
   {
     head: "Last activity",
-    cell: ({ lastActivityAt, isNew }) => (
-      <span className="muted">{lastActivityAt === null && isNew ? "New" : <DateTime value={lastActivityAt} />}</span>
-    ),
+    muted: true,
+    cell: ({ lastActivityAt, isNew }) =>
+      lastActivityAt === null && isNew ? "New" : <DateTime value={lastActivityAt} />,
   },
   {
     head: "Preferred areas",
     card: "rest",
     from: "lg",
     part: 32,
-    cell: ({ areas }) =>
-      areas.length === 0 ? null : (
-        <div className="line" title={areas.join(", ")}>
-          <Tags items={areas} />
-        </div>
-      ),
+    title: ({ areas }) => areas.join(", ") || null,
+    cell: ({ areas }) => <Tags items={areas} />,
   },
   agentColumn,
   {

@@ -45,11 +45,8 @@ const facts: readonly Column<DocumentRow>[] = [
   { head: "Size", numeric: true, cell: ({ size }) => formatSize(size) },
   {
     head: "Changed",
-    cell: ({ changedAt }) => (
-      <span className="muted">
-        <DateTime value={changedAt} />
-      </span>
-    ),
+    muted: true,
+    cell: ({ changedAt }) => <DateTime value={changedAt} />,
   },
 ];
 

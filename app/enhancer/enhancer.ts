@@ -5,6 +5,7 @@
 
 /** A navigation that takes longer shows the pending bar (milliseconds). */
 const pendingDelay = 1000;
+const pendingBar = '<div class="pending" role="progressbar" aria-label="Pending" aria-live="polite"></div>';
 /** Time after which a form is enabled again when no new page came, as with downloads (milliseconds). */
 const giveUp = 30_000;
 /** Time from request to last byte of the document; longer means a slow connection (milliseconds). */
@@ -61,12 +62,7 @@ function setBusy(button: HTMLButtonElement | null, busy: boolean): void {
 function leave(): void {
   clearTimeout(leaving);
   leaving = setTimeout(() => {
-    const bar = document.createElement("div");
-    bar.className = "pending";
-    bar.role = "progressbar";
-    bar.ariaLabel = "Pending";
-    bar.ariaLive = "polite";
-    document.body.append(bar);
+    document.body.insertAdjacentHTML("beforeend", pendingBar);
     leaving = setTimeout(stay, giveUp);
   }, pendingDelay);
 }

@@ -11,11 +11,6 @@ export function changeQuery(state: Parameters<typeof listQuery>[0]): string {
   return listQuery({ [fromList]: true, ...state }, state.page);
 }
 
-/** The id of the link in a list's cell. @param what is changed from it */
-export function cellId(what: string, id: string): string {
-  return `${what}-${id}`;
-}
-
 /**
  * Which pages below a list are shown over it, where scripts run: the one that makes a record, and those that were opened from
  * its cells. The others stand alone.

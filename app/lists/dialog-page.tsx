@@ -13,8 +13,8 @@ type Heading = {
   subtitle?: string;
   /** Where closing leads, if not to the list with the page's own query. */
   back?: string;
-  /** The id of the element at which a small dialog is shown; without it, or where that is missing, it is in the middle. */
-  near?: string;
+  /** It is small, and shown at the link in the list that leads to it. */
+  isSmall?: boolean;
 };
 
 type DialogPageProps = Heading & {
@@ -24,10 +24,10 @@ type DialogPageProps = Heading & {
 };
 
 /** A page below a list, as `/clients/new`: a dialog over the list when it is opened from there with scripts, else a page. */
-export function DialogPage({ path, back, near, alone, children, ...heading }: DialogPageProps) {
+export function DialogPage({ path, back, isSmall = false, alone, children, ...heading }: DialogPageProps) {
   if (useIsInDialog()) {
     return (
-      <ListDialog path={path} {...(back && { back })} {...(near && { near })} {...heading}>
+      <ListDialog path={path} {...(back && { back })} isSmall={isSmall} {...heading}>
         {children}
       </ListDialog>
     );
@@ -57,7 +57,7 @@ function useIsInDialog(): boolean {
 }
 
 /** Closes as soon as a navigation to the list begins, however long the list takes to load. */
-function ListDialog({ path, back, children, ...heading }: Heading & { children: ReactNode }) {
+function ListDialog({ path, back, isSmall = false, children, ...heading }: Heading & { children: ReactNode }) {
   const navigate = useNavigate();
   const { pathname, search, state, key } = useLocation();
   const { location: ahead } = useNavigation();
@@ -82,7 +82,7 @@ function ListDialog({ path, back, children, ...heading }: Heading & { children: 
   }
 
   return (
-    <Dialog {...heading} onClose={close}>
+    <Dialog {...heading} {...(isSmall && { near: pathname })} onClose={close}>
       {children}
     </Dialog>
   );

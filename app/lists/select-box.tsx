@@ -19,7 +19,7 @@ export function useChosen(): IsChosen {
 type SelectBoxProps = { id: string; name: string; isChosen: IsChosen };
 
 /** The checkbox that chooses a record; it is ticked where the address says that it is chosen. */
-function SelectBox({ id, name, isChosen }: SelectBoxProps) {
+function selectBox({ id, name, isChosen }: SelectBoxProps) {
   const isTicked = isChosen(id);
   return (
     <input
@@ -56,7 +56,7 @@ export function useBoxes<Row extends { readonly id: string }>(
         </a>
       ),
     card: "box",
-    cell: (row) => <SelectBox id={row.id} name={nameOf(row)} isChosen={isChosen} />,
+    cell: (row) => selectBox({ id: row.id, name: nameOf(row), isChosen }),
   };
   return [box, ...columns];
 }
@@ -68,9 +68,7 @@ export function Boxed({ isShown, children, ...box }: BoxedProps) {
   if (!isShown) return children;
   return (
     <div className="who">
-      <span className="card-box">
-        <SelectBox {...box} />
-      </span>
+      <span className="card-box">{selectBox(box)}</span>
       <div>{children}</div>
     </div>
   );

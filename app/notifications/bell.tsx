@@ -10,7 +10,7 @@ const notificationsPath = href("/notifications");
 export function NotificationBell({ unread }: { unread: number }) {
   const isCurrent = withinSection(useLocation().pathname, notificationsPath);
   return (
-    <a className="bell" href={notificationsPath} aria-current={isCurrent ? "page" : undefined}>
+    <a className="to bell" href={notificationsPath} aria-current={isCurrent ? "page" : undefined}>
       <Icon name="bell" />
       <span className="vh">Notifications</span>
       <Count hot value={unread} what="unread" />

@@ -1,8 +1,6 @@
 import type { ReactNode } from "react";
-import { cellId } from "../lists/change-in-place.ts";
 import { DialogError, DialogPage } from "../lists/dialog-page.tsx";
 import { opportunitiesPath } from "../record-paths.ts";
-import type { ChangedCell } from "./opportunity-list.ts";
 import { type OpportunityItem, OpportunityPage } from "./opportunity-page.tsx";
 
 type OpportunityChangeProps = {
@@ -13,13 +11,11 @@ type OpportunityChangeProps = {
   subtitle: string;
   /** Where it leads back to. */
   back: string;
-  /** What of the opportunity is changed: the list's cell has this in its id. */
-  what: ChangedCell;
   children: ReactNode;
 };
 
 /** A page that changes one thing of an opportunity: over the list, beside what is changed, where it was opened from there with scripts. */
-export function OpportunityChange({ item, title, crumb, subtitle, back, what, children }: OpportunityChangeProps) {
+export function OpportunityChange({ item, title, crumb, subtitle, back, children }: OpportunityChangeProps) {
   const alone = (
     <OpportunityPage item={item} title={title} {...(crumb !== undefined && { crumb })} subtitle={subtitle}>
       {children}
@@ -27,7 +23,7 @@ export function OpportunityChange({ item, title, crumb, subtitle, back, what, ch
   );
   const about = { title, subtitle: `${item.client}, ${item.street}` };
   return (
-    <DialogPage path={opportunitiesPath} back={back} near={cellId(what, item.id)} {...about} alone={alone}>
+    <DialogPage path={opportunitiesPath} back={back} isSmall {...about} alone={alone}>
       <p className="muted mb-2">{subtitle}</p>
       {children}
     </DialogPage>

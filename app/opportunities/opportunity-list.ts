@@ -160,6 +160,3 @@ export function wayBack(url: URL, id: string): WayBack {
   }
   return wayBackTo(url, opportunityList, opportunityPath(id));
 }
-
-/** What lists have of an opportunity that is changed in its place. */
-export type ChangedCell = "stage" | "rank" | "terms";

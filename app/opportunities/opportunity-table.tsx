@@ -1,9 +1,7 @@
 import type { ListFoot } from "../json-api/pagination.ts";
 import { formatDays } from "../labels.ts";
-import { cellId } from "../lists/change-in-place.ts";
 import { opportunityPath } from "../record-paths.ts";
 import { Person } from "../ui/avatar.tsx";
-import { LinkButton } from "../ui/button.tsx";
 import { type Column, type ColumnOrder, DataTable } from "../ui/data-table.tsx";
 import { Photo } from "../ui/photo.tsx";
 import { TableFoot } from "../ui/table-foot.tsx";
@@ -37,7 +35,8 @@ const inStage: Column<OpportunityRow> = {
   head: "In stage",
   card: "none",
   from: "xl",
-  cell: ({ days }) => <span className="muted">{days === null ? "N/A" : formatDays(days)}</span>,
+  muted: true,
+  cell: ({ days }) => (days === null ? "N/A" : formatDays(days)),
 };
 
 const stage: Column<OpportunityRow> = {
@@ -53,14 +52,13 @@ function stageUpdate(query: string): Column<OpportunityRow> {
     numeric: true,
     cell: ({ id, client, property, canMove }) =>
       canMove ? (
-        <LinkButton
-          id={cellId("stage", id)}
+        <a
+          className="btn quiet"
           href={stagePath(id, undefined, query)}
-          look="quiet"
           aria-label={`Update stage of ${property.street} for ${client.name}`}
         >
           Update stage
-        </LinkButton>
+        </a>
       ) : null,
   };
 }
@@ -75,7 +73,6 @@ function changeable(query: string): readonly Column<OpportunityRow>[] {
         row.canChange ? (
           <a
             className="link change"
-            id={cellId("rank", row.id)}
             href={rankPath(row.id, query)}
             aria-label={`Rank ${row.rank ?? "none"}: change rank of ${nameOf(row)}`}
           >
@@ -93,7 +90,6 @@ function changeable(query: string): readonly Column<OpportunityRow>[] {
         row.canChange ? (
           <a
             className="link change"
-            id={cellId("terms", row.id)}
             href={termsPath(row.id, query)}
             aria-label={`${row.price ?? "No price"}, ${row.next?.text ?? "no date"}: change price and dates of ${nameOf(row)}`}
           >

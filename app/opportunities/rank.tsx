@@ -46,7 +46,7 @@ export default function ChangeRank({ loaderData, actionData }: Route.ComponentPr
   const subtitle =
     clientRank === null ? "How important this opportunity is to you." : `The client's own priority: ${clientRank}.`;
   return (
-    <OpportunityChange item={item} title="Change rank" subtitle={subtitle} back={back} what="rank">
+    <OpportunityChange item={item} title="Change rank" subtitle={subtitle} back={back}>
       <RecordForm
         id="rank"
         schema={rankForm}

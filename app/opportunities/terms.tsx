@@ -81,13 +81,7 @@ const compared = {
 export default function EditTerms({ loaderData, actionData }: Route.ComponentProps) {
   const { item, back, initial, start } = loaderData;
   return (
-    <OpportunityChange
-      item={item}
-      title="Edit price and dates"
-      subtitle="The stage stays as it is."
-      back={back}
-      what="terms"
-    >
+    <OpportunityChange item={item} title="Edit price and dates" subtitle="The stage stays as it is." back={back}>
       <RecordForm
         id="terms"
         schema={termsForm}

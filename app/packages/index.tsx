@@ -108,7 +108,8 @@ const columnsOf = (query: string | null, canPair: boolean): readonly Column<Pack
     head: "Rank",
     card: "none",
     from: "xl",
-    cell: ({ number }) => <span className="num muted">{number === null ? "—" : `#${number}`}</span>,
+    muted: true,
+    cell: ({ number }) => (number === null ? "—" : `#${number}`),
   },
   {
     head: "Property",
@@ -177,15 +178,14 @@ const columnsOf = (query: string | null, canPair: boolean): readonly Column<Pack
     card: "none",
     cell: ({ id, street, canUpdate }) =>
       canUpdate ? (
-        <LinkButton
+        <a
+          className="btn quiet only"
           href={href("/packages/:packageId/edit", { packageId: id })}
-          look="quiet only"
           aria-label={`Edit ${street}`}
           title="Edit"
         >
           <Icon name="edit" />
-          <span className="vh">Edit</span>
-        </LinkButton>
+        </a>
       ) : null,
   },
 ];

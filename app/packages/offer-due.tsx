@@ -11,9 +11,9 @@ export function OfferDue({ due, withTime = false }: OfferDueProps) {
   const shown = withTime ? at : day;
   if (urgency === "soon")
     return (
-      <span title={at}>
-        <State tone="due" pill>{`Soon: ${shown}`}</State>
-      </span>
+      <State tone="due" pill title={at}>
+        {`Soon: ${shown}`}
+      </State>
     );
   return (
     <span className={urgency === "past" ? "pill muted" : "pill"} title={at}>

@@ -1,5 +1,4 @@
 import { href } from "react-router";
-import { cellId } from "../lists/change-in-place.ts";
 import { packagePath } from "../record-paths.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import type { Column } from "../ui/data-table.tsx";
@@ -61,10 +60,10 @@ export function PropertyCell({ id, street, place, photo, fit }: PackageRow) {
 export function PriceCell({ id, listPrice, canUpdate, query }: PackageRow & { query: string | null }) {
   const price = listPrice === null ? null : formatMoney(listPrice.currency, listPrice.amount);
   if (!canUpdate || query === null) return price ?? unknown;
-  const [cell, path] = [cellId("price", id), pricePath(id, query)];
-  if (price === null) return <AddLink id={cell} href={path} label="Add list price" />;
+  const path = pricePath(id, query);
+  if (price === null) return <AddLink href={path} label="Add list price" />;
   return (
-    <a className="link change" id={cell} href={path}>
+    <a className="link change" href={path}>
       {price}
       <span className="vh">: change list price</span>
     </a>
@@ -109,13 +108,11 @@ export function DueCell({ id, offerDue, isSold, canUpdate }: PackageRow) {
   return <AddLink href={editFieldPath(id, "offerDue")} label="Add an offer deadline" />;
 }
 
-type AddLinkProps = { href: string; label: string; id?: string };
-
-function AddLink({ href, label, id }: AddLinkProps) {
+/** A dash; its look says "Add" to whoever points at the row. */
+function AddLink({ href, label }: { href: string; label: string }) {
   return (
-    <a className="add clicks" id={id} href={href} aria-label={label}>
-      <span>—</span>
-      <b>Add</b>
+    <a className="add clicks" href={href} aria-label={label}>
+      —
     </a>
   );
 }

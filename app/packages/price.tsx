@@ -1,6 +1,5 @@
 import { recordVersion, startChange, submitForm } from "../forms/forms.server.ts";
 import { RecordForm } from "../forms/forms.tsx";
-import { cellId } from "../lists/change-in-place.ts";
 import { DialogError, DialogPage } from "../lists/dialog-page.tsx";
 import { packagesPath } from "../record-paths.ts";
 import { recordId } from "../session/session.server.ts";
@@ -81,7 +80,7 @@ export default function ChangePrice({ loaderData: { item, back, ...form }, actio
       {price}
     </PackagePage>
   );
-  const dialog = { path: packagesPath, back, near: cellId("price", item.id), title, subtitle: item.street };
+  const dialog = { path: packagesPath, back, isSmall: true, title, subtitle: item.street };
   return (
     <DialogPage {...dialog} alone={alone}>
       {price}

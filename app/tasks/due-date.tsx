@@ -1,6 +1,5 @@
 import { recordVersion, startChange, submitForm } from "../forms/forms.server.ts";
 import { onDay, RecordForm } from "../forms/forms.tsx";
-import { cellId } from "../lists/change-in-place.ts";
 import { DialogError, DialogPage } from "../lists/dialog-page.tsx";
 import { tasksPath } from "../record-paths.ts";
 import { recordId, todayOf } from "../session/session.server.ts";
@@ -66,7 +65,7 @@ export default function ChangeDueDate({ loaderData: { task, hint, back, ...form 
     </TaskPage>
   );
   return (
-    <DialogPage path={tasksPath} back={back} near={cellId("due", task.id)} {...about} alone={alone}>
+    <DialogPage path={tasksPath} back={back} isSmall {...about} alone={alone}>
       {due}
     </DialogPage>
   );

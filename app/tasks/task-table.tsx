@@ -1,6 +1,6 @@
 import type { FormInit } from "../forms/forms.tsx";
 import type { ListFoot } from "../json-api/pagination.ts";
-import { cellId, changeQuery } from "../lists/change-in-place.ts";
+import { changeQuery } from "../lists/change-in-place.ts";
 import { listQuery } from "../lists/list-state.ts";
 import { Boxed, useChosen } from "../lists/select-box.tsx";
 import { tasksPath } from "../record-paths.ts";
@@ -111,7 +111,7 @@ const about: Column<TaskRow> = {
 function Due({ task, query }: { task: TaskRow; query: string }) {
   if (task.doneAt !== null || !task.mayUpdate) return <When task={task} />;
   return (
-    <a className="link change" id={cellId("due", task.id)} href={duePath(task.id, query)}>
+    <a className="link change" href={duePath(task.id, query)}>
       <When task={task} />
       <span className="vh">: change due date</span>
     </a>

@@ -26,7 +26,7 @@ export function BarSearch({ action, label }: BarSearchProps) {
           maxLength={200}
         />
       </Form>
-      <a className="find-link" href={action}>
+      <a className="to find-link" href={action}>
         <Icon name="find" />
         <span className="vh">Search</span>
       </a>

@@ -1,5 +1,5 @@
 import { phoneText } from "../../spelling/phone-text.ts";
-import { type ButtonLook, LinkButton } from "./button.tsx";
+import { type ButtonLook, buttonClasses } from "./button.tsx";
 import { Icon } from "./icon.tsx";
 
 /** Characters up to which a number stays on one line. */
@@ -25,10 +25,10 @@ type ContactButtonProps = {
 export function ContactButton({ act, name, to, look = "quiet", hasIcon = false }: ContactButtonProps) {
   if (to === null) return null;
   return (
-    <LinkButton href={to} look={look} aria-label={`${act} ${name}`}>
+    <a className={buttonClasses[look]} href={to} aria-label={`${act} ${name}`}>
       {hasIcon ? <Icon name={icons[act]} /> : null}
       {act}
-    </LinkButton>
+    </a>
   );
 }
 

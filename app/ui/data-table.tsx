@@ -10,6 +10,10 @@ export type Column<Row> = {
   heading?: ReactNode;
   /** Numbers: tabular figures, aligned right. */
   numeric?: boolean;
+  /** Gray, as what is less important than the rest. */
+  muted?: boolean;
+  /** All of what a cell shows, for whoever points at it: where it is cut, or short for something. */
+  title?: (row: Row) => string | null;
   /**
    * Its place on phones, where a row is a card: first, at the end of the first line, in what the line below has left, in a line of
    * its own, or nowhere, or before all of it. The others share the line below.
@@ -60,7 +64,11 @@ export function DataTable<Row>({
   dense = false,
   empty = "No results.",
 }: DataTableProps<Row>) {
-  const columns = given.map((column) => ({ ...column, order: column.order ?? orders?.[column.head] }));
+  const columns = given.map((column) => ({
+    ...column,
+    order: column.order ?? orders?.[column.head],
+    ofCells: cellClass(column),
+  }));
   return (
     <div className={dense ? "sheet dense" : "sheet"}>
       <table className="cards">
@@ -99,8 +107,9 @@ export function DataTable<Row>({
                   {columns.map((column) => (
                     <td
                       key={column.head}
-                      className={cellClass(column)}
+                      className={column.ofCells}
                       data-head={column.labelled ? column.head : undefined}
+                      title={column.title?.(row) ?? undefined}
                     >
                       {column.cell(row)}
                     </td>
@@ -139,6 +148,7 @@ function Heading<Row>({ head, heading, silent, order }: Column<Row>) {
 function cellClass<Row>(column: Column<Row>): string | undefined {
   return classes(
     column.numeric && "num end",
+    column.muted && "muted",
     column.card && `card-${column.card}`,
     column.part && "part",
     fromClass(column),

@@ -26,15 +26,8 @@ export function DateTime({ value, form = "recent" }: DateTimeProps) {
   if (value === null) return "—";
   const moment = formatMoment(value, timeZone);
   if (moment === "") return "—";
-  return (
-    <time dateTime={value} title={form === "moment" ? undefined : moment}>
-      {write(value, form, timeZone, today, moment)}
-    </time>
-  );
-}
-
-function write(value: string, form: string, timeZone: string, today: Day | null, moment: string): string {
-  if (form === "day") return formatDay(value, timeZone);
-  if (form === "moment" || today === null) return moment;
-  return formatRecent(value, timeZone, today);
+  // With an attribute for machines it would be the longest part of a row that no other row has.
+  if (form === "day") return <span title={moment}>{formatDay(value, timeZone)}</span>;
+  if (form === "recent" && today !== null) return <span title={moment}>{formatRecent(value, timeZone, today)}</span>;
+  return <time dateTime={value}>{moment}</time>;
 }

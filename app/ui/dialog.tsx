@@ -5,7 +5,7 @@ import { LineStatus } from "./pending.tsx";
 type DialogProps = {
   title: string;
   subtitle?: string;
-  /** The id of the element at which it is shown, small; without it, or where that is missing, it is in the middle. */
+  /** The path of the link at which it is shown, small; without it, or where that is missing, it is in the middle. */
   near?: string;
   /** Called on Escape, on the cross and on a click beside the dialog: go where the page goes without it. */
   onClose: () => void;
@@ -24,7 +24,8 @@ export function Dialog({ title, subtitle, near, onClose, children }: DialogProps
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
-    if (element !== null && near !== undefined) placeAt(element, document.getElementById(near));
+    if (element !== null && near !== undefined)
+      placeAt(element, document.querySelector<HTMLElement>(`main a[href^="${CSS.escape(near)}"]`));
     // A currency stands before its amount, which is what people type.
     element
       ?.querySelector<HTMLElement>(

@@ -62,7 +62,9 @@ export function ErrorView({ status, message, sentence = nothingLost }: ErrorView
           <span>Show Error</span>
           <span>Hide Error</span>
         </summary>
-        <pre className="typed" data-request={id}>{revealed}</pre>
+        <pre className="typed" data-request={id}>
+          {revealed}
+        </pre>
       </details>
     </ErrorPage>
   );

@@ -6,7 +6,13 @@ export function MarkedText({ text, words }: { text: string; words: readonly stri
   return piecesOf(text, words).map(({ text: piece, isMarked }) => {
     const key = at;
     at += piece.length;
-    return isMarked ? <mark key={key} className="found">{piece}</mark> : piece;
+    return isMarked ? (
+      <mark key={key} className="found">
+        {piece}
+      </mark>
+    ) : (
+      piece
+    );
   });
 }
 

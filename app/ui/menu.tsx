@@ -7,6 +7,8 @@ type MenuProps = {
   end?: boolean;
   /** Looks as the buttons beside it. */
   button?: ButtonLook;
+  /** Looks as the places of the bar do. */
+  isInBar?: boolean;
   children: ReactNode;
 };
 
@@ -14,10 +16,10 @@ type MenuProps = {
  * A menu that opens without scripts. Menus close each other (same `name`); the enhancer closes them on Escape, on a click
  * outside and when a link inside is followed. `end` hangs it from the right edge.
  */
-export function Menu({ label, end = false, button, children }: MenuProps) {
+export function Menu({ label, end = false, button, isInBar = false, children }: MenuProps) {
   return (
     <details className={end ? "menu menu-end" : "menu"} name="menu">
-      <summary className={button === undefined ? undefined : buttonClasses[button]}>{label}</summary>
+      <summary className={isInBar ? "to" : button && buttonClasses[button]}>{label}</summary>
       <div>{children}</div>
     </details>
   );
@@ -62,10 +64,18 @@ export function MenuDelete({ href }: { href: string }) {
   );
 }
 
+type MenuButtonProps = {
+  current?: boolean;
+  /** What it says in the form. */
+  name?: string;
+  value?: string;
+  children: ReactNode;
+};
+
 /** A line of a menu that sends the form around it. */
-export function MenuButton({ children, current = false }: { children: ReactNode; current?: boolean }) {
+export function MenuButton({ current = false, name, value, children }: MenuButtonProps) {
   return (
-    <button className="item" type="submit" aria-current={current ? "true" : undefined}>
+    <button className="item" type="submit" name={name} value={value} aria-current={current ? "true" : undefined}>
       {children}
     </button>
   );

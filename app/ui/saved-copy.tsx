@@ -3,12 +3,12 @@ export function Waits({ isKept, parked }: { isKept: boolean; parked: number }) {
   return (
     <>
       {parked === 0 ? null : (
-        <a className="btn" href="/waiting" data-reload="">
+        <a className="btn to" href="/waiting" data-reload="">
           {parked} not sent
         </a>
       )}
       {isKept ? (
-        <a id="waits" className="btn" href="/waiting" data-reload="" hidden suppressHydrationWarning>
+        <a id="waits" className="btn to" href="/waiting" data-reload="" hidden suppressHydrationWarning>
           Not sent
         </a>
       ) : null}

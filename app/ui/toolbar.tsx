@@ -199,7 +199,7 @@ export function SearchBox({
       {offered === undefined ? null : (
         <datalist id={offered}>
           {suggestions?.map((word) => (
-            <option key={word} value={word} />
+            <option key={word}>{word}</option>
           ))}
         </datalist>
       )}

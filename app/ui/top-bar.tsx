@@ -48,11 +48,12 @@ export function TopBar({
   return (
     <header className="bar">
       <Menu
+        isInBar
         label={
           <>
             <i className="mark" aria-hidden="true">
               {workspace.initials ?? initialsOf(workspace.name)}
-              {workspace.logo ? <img src={workspace.logo} alt="" width={24} height={24} /> : null}
+              {workspace.logo ? <img src={workspace.logo} alt="" width={24} height={24} fetchPriority="low" /> : null}
             </i>
             <span>{workspace.name}</span>
           </>
@@ -66,6 +67,7 @@ export function TopBar({
       {news}
       <Menu
         end
+        isInBar
         label={
           <>
             <Avatar name={account.name} picture={account.picture ?? null} />
@@ -87,7 +89,7 @@ function BarNavigation({ links }: { links: readonly BarLink[] }) {
       {links.map(({ label, href, icon, count, isLater = false }) => (
         <a
           key={href}
-          className={isLater ? "later" : undefined}
+          className={isLater ? "to later" : "to"}
           href={href}
           aria-current={withinSection(pathname, href) ? "page" : undefined}
         >
@@ -103,6 +105,7 @@ function BarNavigation({ links }: { links: readonly BarLink[] }) {
       {later.length === 0 ? null : (
         <Menu
           end
+          isInBar
           label={
             <>
               <Icon name="more" />
@@ -113,8 +116,14 @@ function BarNavigation({ links }: { links: readonly BarLink[] }) {
           {later.map(({ label, href, icon, count }) => (
             <MenuLink key={href} href={href} current={withinSection(pathname, href)}>
               <Icon name={icon} />
-              <span className="grow">{label}</span>
-              {count === undefined ? null : <Count {...count} />}
+              {count === undefined || count.value === 0 ? (
+                label
+              ) : (
+                <>
+                  <span className="grow">{label}</span>
+                  <Count {...count} />
+                </>
+              )}
             </MenuLink>
           ))}
         </Menu>

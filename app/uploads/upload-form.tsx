@@ -94,7 +94,9 @@ function UploadLine({ upload, onDrop, children }: UploadLineProps) {
         <span className={status === "failed" || status === "invalid" ? "err" : "muted small num"}>
           {stateOf(upload)}
         </span>
-        {status === "processing" ? <progress className="progress" value={sent} max={file.size} aria-label={file.name} /> : null}
+        {status === "processing" ? (
+          <progress className="progress" value={sent} max={file.size} aria-label={file.name} />
+        ) : null}
       </span>
       {status === "completed" ? null : (
         <Button look="quiet" onClick={() => onDrop(key)}>

@@ -137,12 +137,13 @@ function WorkspaceSwitcher({ workspaces, current, hasLog, canInvite, canCreate }
   return (
     <>
       <MenuHead>Workspaces</MenuHead>
-      {workspaces.map((workspace) => (
-        <PostForm key={workspace.id} action={href("/workspace/switch")}>
-          <input type="hidden" name="workspace" value={workspace.id} />
-          <MenuButton current={workspace.id === current}>{workspace.name}</MenuButton>
-        </PostForm>
-      ))}
+      <PostForm action={href("/workspace/switch")}>
+        {workspaces.map(({ id, name }) => (
+          <MenuButton key={id} name="workspace" value={id} current={id === current}>
+            {name}
+          </MenuButton>
+        ))}
+      </PostForm>
       <MenuLine />
       {hasLog && current !== null ? <MenuLink href={href("/activity")}>Activity</MenuLink> : null}
       {canInvite && current !== null ? <MenuLink href={href("/settings/members")}>Invite team members</MenuLink> : null}
@@ -172,12 +173,13 @@ function AccountMenu({ email, mode, hasPhoto }: AccountMenuProps) {
       <MenuLine />
       <MenuHead>Page mode</MenuHead>
       <MenuHint>Automatic adapts to your connection. Lite uses less data.</MenuHint>
-      {pageModes.map(({ value, label }) => (
-        <PostForm key={value} action={href("/scripts")} reload>
-          <input type="hidden" name="mode" value={value} />
-          <MenuButton current={value === (mode ?? "auto")}>{label}</MenuButton>
-        </PostForm>
-      ))}
+      <PostForm action={href("/scripts")} reload>
+        {pageModes.map(({ value, label }) => (
+          <MenuButton key={value} name="mode" value={value} current={value === (mode ?? "auto")}>
+            {label}
+          </MenuButton>
+        ))}
+      </PostForm>
       <MenuLine />
       <PostForm action={href("/sign-out")} reload>
         <MenuButton>Sign out</MenuButton>

@@ -98,7 +98,7 @@ test("a list price is changed beside its cell, and the list stays as it is filte
   await page.keyboard.type("640000");
   expect(await dialog.evaluate((element) => element.getBoundingClientRect().left > 400)).toBe(true);
   await dialog.getByRole("button", { name: "Save price" }).click();
-  const price = page.locator(`#price-${id}`);
+  const price = page.locator(`a[href^="/packages/${id}/price"]`);
   await expect.poll(() => price.textContent()).toBe("$640,000: change list price");
   expect(new URL(page.url()).search).toBe("?q=oak");
   await price.click();

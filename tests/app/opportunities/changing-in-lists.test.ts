@@ -11,7 +11,7 @@ const test = newAgencyTest()
 
 test("the rank is changed from its cell, and the list is shown again with its filters", async ({ owner, id }) => {
   const list = await owner.open("/opportunities?sort=-rank&q=maya");
-  const cell = list.document.getElementById(`rank-${id}`);
+  const cell = list.document.querySelector(`a[href^="/opportunities/${id}/rank"]`);
   expect(cell?.getAttribute("aria-label")).toMatch(/^Rank Medium: change rank of .+ for Maya Okafor$/);
   expect(cell?.getAttribute("href")).toBe(`/opportunities/${id}/rank?list=true&sort=-rank&q=maya`);
   const page = await owner.open(cell?.getAttribute("href") ?? "");
@@ -22,7 +22,7 @@ test("the rank is changed from its cell, and the list is shown again with its fi
   const back = await owner.submit({ rank: "High" }, { button: "Save rank" });
   expect(back.url.pathname + back.url.search).toBe("/opportunities?sort=-rank&q=maya");
   expect(back.text).toContain("Rank: High.");
-  expect(back.document.getElementById(`rank-${id}`)?.text).toBe("High");
+  expect(back.document.querySelector(`a[href^="/opportunities/${id}/rank"]`)?.text).toBe("High");
 });
 
 test("the stage is moved from the list, step by step, and can be undone from there", async ({ owner, id }) => {
@@ -48,7 +48,7 @@ test("price and dates are changed from their cell", async ({ agency, owner, id }
   const sent = { from: "open", to: "offer_sent", price, expiresAt: "2031-03-01T20:00:00Z" };
   await agency.call("POST", `/opportunities/${id}/moves`, sent);
   expect(await links()).toEqual(["Medium", "$640,000"]);
-  await owner.open(owner.page.document.getElementById(`terms-${id}`)?.getAttribute("href") ?? "");
+  await owner.open(owner.page.document.querySelector(`a[href^="/opportunities/${id}/terms"]`)?.getAttribute("href") ?? "");
   const back = await owner.submit({ "offerPrice.amount": "655000" }, { button: "Save price and dates" });
   expect([back.url.pathname, back.text]).toEqual(["/opportunities", expect.stringContaining("$655,000")]);
 });
