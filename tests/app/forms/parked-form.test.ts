@@ -111,7 +111,9 @@ test("a form typed in the second workspace comes back there, not in the first", 
   );
 
   // Switched away, the other workspace's form is empty.
-  const [first] = back.document.querySelectorAll("input[name=workspace]").map((input) => input.getAttribute("value"));
+  const [first] = back.document
+    .querySelectorAll("button[name=workspace]")
+    .map((button) => button.getAttribute("value"));
   await visitor.send("/workspace/switch", new URLSearchParams({ workspace: first ?? "" }));
   expect((await visitor.open("/clients/new")).html).not.toContain("Maya");
 });

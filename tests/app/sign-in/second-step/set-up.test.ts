@@ -179,8 +179,8 @@ describe("a workspace that requires it", () => {
     await requireIt(owner.visitor);
     expect((await visitor.open("/dashboard")).url.pathname).toBe("/dashboard");
     const all = visitor.page.document
-      .querySelectorAll("form[action='/workspace/switch'] input[name=workspace]")
-      .map((input) => input.getAttribute("value") ?? "");
+      .querySelectorAll("form[action='/workspace/switch'] button[name=workspace]")
+      .map((button) => button.getAttribute("value") ?? "");
     expect(all).toHaveLength(2);
     // The one that they are not in now is shut.
     for (const workspace of all) {
