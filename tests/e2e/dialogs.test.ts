@@ -114,7 +114,7 @@ test("a due date is changed beside its cell, and the list stays as it is sorted"
   await agent.submit({ title: "Call the lender", dueOn: "2031-03-04" }, { button: "Add task" });
   const page = await open("/tasks?sort=title");
   const dialog = page.getByRole("dialog");
-  const due = page.locator("[id^=due-]");
+  const due = page.locator("a.change[href*='/due']");
   await due.click();
   await dialog.getByLabel("Due").fill("2031-03-05");
   expect(await dialog.evaluate((element) => element.getBoundingClientRect().left > 200)).toBe(true);
