@@ -48,7 +48,9 @@ test("price and dates are changed from their cell", async ({ agency, owner, id }
   const sent = { from: "open", to: "offer_sent", price, expiresAt: "2031-03-01T20:00:00Z" };
   await agency.call("POST", `/opportunities/${id}/moves`, sent);
   expect(await links()).toEqual(["Medium", "$640,000"]);
-  await owner.open(owner.page.document.querySelector(`a[href^="/opportunities/${id}/terms"]`)?.getAttribute("href") ?? "");
+  await owner.open(
+    owner.page.document.querySelector(`a[href^="/opportunities/${id}/terms"]`)?.getAttribute("href") ?? "",
+  );
   const back = await owner.submit({ "offerPrice.amount": "655000" }, { button: "Save price and dates" });
   expect([back.url.pathname, back.text]).toEqual(["/opportunities", expect.stringContaining("$655,000")]);
 });

@@ -200,9 +200,7 @@ describe("a moment", () => {
   );
 
   test("is written in the workspace's time zone, in full behind the short form", async () => {
-    expect(await renderPart(at())).toBe(
-      '<span title="Thu, Nov 20, 2025, 9:12 AM PST">Today, 9:12 AM</span>',
-    );
+    expect(await renderPart(at())).toBe('<span title="Thu, Nov 20, 2025, 9:12 AM PST">Today, 9:12 AM</span>');
     expect(await renderPart(at("moment"))).toContain(">Thu, Nov 20, 2025, 9:12 AM PST<");
     expect(await renderPart(at("day"))).toContain(">Nov 20, 2025<");
   });
