@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs, ServerBuild } from "react-router";
 import type { LoaderData } from "./deferred-data.ts";
-import { decideScripts } from "./scripts.ts";
 
 /**
- * What a loader returned for a page that does not hydrate. React Router encodes loaders' data for every page: of this it sees an empty
- * map. For an object of a class of its own it would first make an error with a stack trace, which costs more than the encoding.
+ * What a loader returned for a document. React Router encodes loaders' data for every page: of this it sees an empty map, and pages that
+ * hydrate have it encoded in `page-data.ts`. For an object of a class of its own it would first make an error with a stack trace, which
+ * costs more than the encoding.
  */
 class KeptData extends Map<never, never> {
   readonly #value: unknown;
@@ -22,7 +22,7 @@ class KeptData extends Map<never, never> {
 type Routes = ServerBuild["routes"];
 type Route = NonNullable<Routes[string]>;
 
-/** The same routes, whose loaders keep their data from being encoded where no browser would read it; `readKept` gives it back. */
+/** The same routes, whose loaders keep the data of documents from being encoded; `readKept` gives it back. */
 export function keepData(routes: Routes): Routes {
   return Object.fromEntries(Object.entries(routes).map(([id, route]) => [id, route && keepDataOf(route)]));
 }
@@ -32,7 +32,7 @@ function keepDataOf(route: Route): Route {
   if (loader === undefined || Page === undefined) return route;
   const keep = async (args: LoaderFunctionArgs): Promise<unknown> => {
     const value: unknown = await loader(args);
-    return isPlain(value) && isForServerOnly(args.request) ? new KeptData(value) : value;
+    return isPlain(value) && isForDocument(args.request) ? new KeptData(value) : value;
   };
   return { ...route, module: { ...route.module, loader: keep } };
 }
@@ -42,8 +42,8 @@ function isPlain(value: unknown): boolean {
   return typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 }
 
-function isForServerOnly({ url, headers }: Request): boolean {
-  return !new URL(url).pathname.endsWith(".data") && decideScripts([], headers).scripts !== "full";
+function isForDocument({ url }: Request): boolean {
+  return !new URL(url).pathname.endsWith(".data");
 }
 
 /** Data of the loaders, by route, with what was kept. */

@@ -1,40 +1,51 @@
 import { hash } from "node:crypto";
 
-/** The bytes of pages that are complete when they are answered, so that nobody has to read them from a stream. */
+/** A part of a page; what many pages share is the same buffer each time, so that its compressed form can be kept. */
+export interface PagePiece {
+  readonly bytes: Buffer;
+  readonly isShared: boolean;
+}
 
-const bodies = new WeakMap<Response, Buffer<ArrayBuffer>>();
+const pieces = new WeakMap<Response, readonly PagePiece[]>();
 
-/** Makes a response whose bytes `wholeBodyOf` gives. */
-export function answerWhole(body: Buffer<ArrayBuffer>, init: ResponseInit): Response {
-  const response = new Response(body, init);
-  bodies.set(response, body);
+/** Makes a response of a page that is complete when it is answered: nobody has to read its bytes from a stream. */
+export function answerWhole(page: readonly PagePiece[], init: ResponseInit): Response {
+  const response = new Response(bytesOf(page), init);
+  pieces.set(response, page);
   return response;
 }
 
-/** The bytes of a response; null where they have to be read. */
-export function wholeBodyOf(response: Response): Buffer<ArrayBuffer> | null {
-  return bodies.get(response) ?? null;
+/** All bytes of a page. */
+export function bytesOf(page: readonly PagePiece[]): Buffer<ArrayBuffer> {
+  return Buffer.concat(page.map(({ bytes }) => bytes));
+}
+
+/** The pieces of such a response; null where it has to be read. */
+export function piecesOf(response: Response): readonly PagePiece[] | null {
+  return pieces.get(response) ?? null;
 }
 
 /** A text of our own within a page, and what stands in its place until the page is rendered. */
 export type PlacedText = readonly [place: string, text: Buffer];
 
 /**
- * The bytes of a page with its texts, each in its place. They are half of a page and the same on many: encoded with each page they
+ * The pieces of a page with its texts, each in its place. They are half of a page and the same on many: encoded with each page they
  * would cost as much as everything else that is in it.
  * @param texts in the order of their places; those without a place are left out
  */
-export function fillPlaces(html: string, texts: readonly PlacedText[]): Buffer<ArrayBuffer> {
-  const pieces: Buffer[] = [];
+export function fillPlaces(html: string, texts: readonly PlacedText[]): PagePiece[] {
+  const page: PagePiece[] = [];
   let from = 0;
   for (const [place, text] of texts) {
     const at = html.indexOf(place, from);
     if (at === -1) continue;
-    pieces.push(Buffer.from(html.slice(from, at)), text);
+    page.push(ownPiece(html.slice(from, at)), { bytes: text, isShared: true });
     from = at + place.length;
   }
-  return Buffer.concat([...pieces, Buffer.from(html.slice(from))]);
+  return [...page, ownPiece(html.slice(from))];
 }
+
+const ownPiece = (text: string): PagePiece => ({ bytes: Buffer.from(text), isShared: false });
 
 /**
  * The entity tag of a page, a hash of everything it is rendered from; weak, because of several compressions.

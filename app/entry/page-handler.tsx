@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { PassThrough, Writable } from "node:stream";
+import { PassThrough } from "node:stream";
 import { createReadableStreamFromReadable } from "@react-router/node";
 import type { ReactElement, ReactNode } from "react";
-import { renderToPipeableStream, renderToString } from "react-dom/server";
+import { renderToPipeableStream, renderToStaticMarkup, renderToString } from "react-dom/server";
 import { type EntryContext, ServerRouter, type StaticHandlerContext } from "react-router";
 import { areaOf, areas, isShared } from "../session/area.ts";
 import { askedByWorker, ownerHeader } from "../session/asked-by-worker.ts";
@@ -11,98 +11,48 @@ import { DocumentContext, type DocumentParts, type EnhancerParts } from "../ui/d
 import { contentPolicy, developmentPolicy, hashSource } from "./content-policy.ts";
 import { hasDeferred, settleDeferred } from "./deferred-data.ts";
 import { readKept } from "./kept-data.ts";
-import { answerWhole, fillPlaces, isKnown, type PlacedText, tagPage } from "./page-bytes.ts";
+import { answerWhole, fillPlaces, isKnown, tagPage } from "./page-bytes.ts";
+import { encodeData } from "./page-data.ts";
 import { type PageHandle, readHandle } from "./page-handle.ts";
 import { decideScripts, forgetScripts, pathWithoutScripts, runsNoScripts, type ScriptsDecision } from "./scripts.ts";
 import { rulesPath } from "./speculation.ts";
 import { inlineStyles, readUsedStyles } from "./used-styles.ts";
 
-const doctype = "<!DOCTYPE html>";
-
-/** Renders a page that never hydrates, with all its data. */
-function renderWhole(page: ReactElement): string {
-  return doctype + renderToString(page);
-}
-
 type RenderOptions = {
   /** "" for none. */
   readonly nonce: string;
   readonly signal: AbortSignal;
-  /** RenderOptions is aborted after this long (milliseconds). */
-  readonly patience: number;
   readonly onError: (error: unknown) => void;
 };
 
-function renderHydrating(page: ReactElement, rendering: RenderOptions): Promise<Buffer<ArrayBuffer>> {
-  return new Promise((resolve, reject) => {
-    const pieces: Buffer[] = [];
-    const sink = new Writable({
-      write(piece: Buffer, _encoding, done) {
-        pieces.push(piece);
-        done();
-      },
-      final(done) {
-        resolve(Buffer.concat(pieces));
-        done();
-      },
-    });
-    const stop = start(page, rendering, Number.POSITIVE_INFINITY, {
-      onAllReady: (pipe) => pipe(sink),
-      onShellError: reject,
-    });
-    sink.once("close", stop);
-  });
-}
-
+/** A page that waits for some of its data: what is there is sent, and the rest as it comes. */
 function renderStreaming(page: ReactElement, rendering: RenderOptions): Promise<ReadableStream<Uint8Array>> {
+  const { nonce, signal } = rendering;
   return new Promise((resolve, reject) => {
     const body = new PassThrough();
     // React reports an error when the browser closes the connection, which is none.
     const onError = (error: unknown) => (body.destroyed ? undefined : rendering.onError(error));
-    const stop = start(page, { ...rendering, onError }, undefined, {
-      onShellReady: (pipe) => {
+    const { pipe, abort } = renderToPipeableStream(page, {
+      ...(nonce === "" ? {} : { nonce }),
+      onShellReady: () => {
         pipe(body);
         resolve(createReadableStreamFromReadable(body));
       },
-      onShellError: reject,
+      onShellError: (error) => {
+        stop();
+        reject(error);
+      },
+      onError,
     });
+    const giveUp = () => abort(new Error("The page was aborted before it was complete."));
+    const timer = setTimeout(giveUp, streamPatience);
+    signal.addEventListener("abort", giveUp, { once: true });
+    function stop(): void {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", giveUp);
+    }
     body.once("close", stop);
   });
-}
-
-type Pipe = (destination: Writable) => void;
-type Moments = {
-  onAllReady?: (pipe: Pipe) => void;
-  onShellReady?: (pipe: Pipe) => void;
-  onShellError: (error: unknown) => void;
-};
-
-/** @returns a function to call when rendering has ended */
-function start(
-  page: ReactElement,
-  { nonce, signal, patience, onError }: RenderOptions,
-  chunk: number | undefined,
-  moments: Moments,
-) {
-  const { pipe, abort } = renderToPipeableStream(page, {
-    ...(nonce === "" ? {} : { nonce }),
-    ...(chunk === undefined ? {} : { progressiveChunkSize: chunk }),
-    onAllReady: () => moments.onAllReady?.(pipe),
-    onShellReady: () => moments.onShellReady?.(pipe),
-    onShellError: (error) => {
-      stop();
-      moments.onShellError(error);
-    },
-    onError,
-  });
-  const giveUp = () => abort(new Error("The page was aborted before it was complete."));
-  const timer = setTimeout(giveUp, patience);
-  signal.addEventListener("abort", giveUp, { once: true });
-  function stop(): void {
-    clearTimeout(timer);
-    signal.removeEventListener("abort", giveUp);
-  }
-  return stop;
 }
 
 /** How long a page that cannot stream waits for deferred data (milliseconds). */
@@ -207,34 +157,61 @@ export function createPageHandler(options: PageHandlerOptions) {
       withoutScripts: hydrates && request.method === "GET" ? pathWithoutScripts(request.url) : null,
     };
     const nonce = hydrates && !development ? randomBytes(16).toString("base64") : "";
-    const setPolicy = (styles: string, enhancer = enhancerHash) => {
+    const setPolicy = (styles: string, enhancer = enhancerHash): void => {
       const policy = development
         ? developmentPolicy
         : contentPolicy({ styles, enhancer, scripts: decision.scripts, nonce, own: ownHash, keeps: owner !== null });
       headers.set("Content-Security-Policy", policy);
     };
-    const isHead = request.method === "HEAD";
     if (hydrates) {
       setPolicy(sheet.hash);
-      if (isHead) return new Response(null, { status, headers });
-      const rendering = { nonce, signal: request.signal, patience: streamPatience, onError };
-      const body = await renderWithScripts(request.url, page, parts, { ...rendering, waits });
-      return Buffer.isBuffer(body) ? answerWhole(body, { status, headers }) : new Response(body, { status, headers });
+      if (request.method === "HEAD") return new Response(null, { status, headers });
     }
-    // A dictionary holds the whole sheet: the rest of it costs nothing then, and leaving rules out would.
-    const usesAll = sheet.text === null || request.headers.has("available-dictionary");
+    // React Router's own encoding of the data is not read.
+    const { serverHandoffStream: _unread, ...silent } = page;
+    const { text: data, stream } = hydrates ? encodeData(found) : { text: "", stream: null };
+    if (stream !== null) {
+      const tree = treeOf(
+        request.url,
+        { ...silent, serverHandoffStream: stream(patientSignal(request)) },
+        parts,
+        nonce,
+      );
+      const body = await renderStreaming(tree, { nonce, signal: request.signal, onError });
+      return new Response(body, { status, headers });
+    }
     const places = { ...parts, styles: sheet.text === null ? null : placeOfStyles, enhancer: inPlace(parts.enhancer) };
-    const rendered = renderWithout(request.url, page, places);
+    // What marks the places of texts and parts for hydration is left out where nothing hydrates.
+    const render = hydrates ? renderToString : renderToStaticMarkup;
+    const rendered = doctype + render(treeOf(request.url, silent, places, nonce));
+    // A page that hydrates becomes others. A dictionary holds the whole sheet: the rest of it costs nothing then, and leaving rules out would.
+    const usesAll = hydrates || sheet.text === null || request.headers.has("available-dictionary");
     const used = usesAll ? sheet.whole : sheet.usedBy(rendered, owner === null ? [] : workersClasses);
-    const script = rendered.includes('type="file"') ? scripts.withFileFields : scripts.always;
+    const script = hydrates || rendered.includes('type="file"') ? scripts.withFileFields : scripts.always;
     setPolicy(used.hash, script.hash);
-    if (isHead) return new Response(null, { status, headers });
-    const texts: PlacedText[] = [
+    if (request.method === "HEAD") return new Response(null, { status, headers });
+    const whole = hydrates ? rendered.replace(ending, () => dataScript(data, nonce) + ending) : rendered;
+    const texts = [
       [`<style>${placeOfStyles}</style>`, used.element],
       [`>${placeOfEnhancer}</script>`, script.ending],
-    ];
-    return answerWhole(fillPlaces(rendered, texts), { status, headers });
+    ] as const;
+    return answerWhole(fillPlaces(whole, texts), { status, headers });
   };
+}
+
+const doctype = "<!DOCTYPE html>";
+const ending = "</body></html>";
+
+/** Gives the data to the script by which React Router starts a page. @param data JSON, which is a literal of JavaScript too */
+function dataScript(data: string, nonce: string): string {
+  const literal = data.replaceAll("<", "\\u003c");
+  const give = `(c=>{c.enqueue(JSON.stringify(${literal})+"\\n");c.close()})(__reactRouterContext.streamController)`;
+  return `<script${nonce === "" ? "" : ` nonce="${nonce}"`}>${give}</script>`;
+}
+
+/** Ends when the browser closed the connection, or a while after the page was given up. */
+function patientSignal({ signal }: Request): AbortSignal {
+  return AbortSignal.any([signal, AbortSignal.timeout(streamPatience + 1000)]);
 }
 
 /** Replaced together with tags around them, which nobody can type: what people typed is escaped. */
@@ -271,30 +248,12 @@ function unchanged(full: Headers): Response {
   return new Response(null, { status: 304, headers });
 }
 
-type Rendering = Parameters<typeof renderStreaming>[1] & { readonly waits: boolean };
-
-function renderWithout(url: string, context: EntryContext, parts: DocumentParts): string {
-  // The hydration data is not read: canceling its stream would leave a timer.
-  const { serverHandoffStream: _unread, ...silent } = context;
-  return renderWhole(
+function treeOf(url: string, context: EntryContext, parts: DocumentParts, nonce: string): ReactElement {
+  return (
     <DocumentContext value={parts}>
-      <ServerRouter context={silent} url={url} />
-    </DocumentContext>,
-  );
-}
-
-function renderWithScripts(
-  url: string,
-  context: EntryContext,
-  parts: DocumentParts,
-  { waits, ...rendering }: Rendering,
-) {
-  const tree = (
-    <DocumentContext value={parts}>
-      <ServerRouter context={context} url={url} {...(rendering.nonce === "" ? {} : { nonce: rendering.nonce })} />
+      <ServerRouter context={context} url={url} {...(nonce === "" ? {} : { nonce })} />
     </DocumentContext>
   );
-  return waits ? renderStreaming(tree, rendering) : renderHydrating(tree, rendering);
 }
 
 function enhancerParts(

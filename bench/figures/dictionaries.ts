@@ -1,13 +1,14 @@
-/** What compressing a page with its dictionary takes, beside brotli. The bytes of every page are in the figures of weights. */
+/** What compressing a page with its dictionary takes, beside gzip. The bytes of every page are in the figures of weights. */
 import { join } from "node:path";
-import { type Coding, plainCodings } from "#server/web/coding.ts";
+import type { PagePiece } from "#app/entry/page-bytes.ts";
+import { type Coding, gzip } from "#server/web/coding.ts";
 import { dictionaryFor, readDictionaries } from "#server/web/dictionaries.ts";
 import { get } from "../measure/exchange.ts";
 import type { Conditions, Measurement } from "../measure/figure.ts";
 import { startProduct } from "../measure/product.ts";
 
 export const name = "dictionaries";
-export const title = "Compressing a page: bytes and CPU, with brotli and with the dictionary";
+export const title = "Compressing a page: bytes and CPU, with gzip and with the dictionary";
 
 const paths = ["/client-portal/login", "/dashboard", "/clients/", "/packages/", "/clients/new"];
 const timesPerRound = 200;
@@ -22,12 +23,13 @@ export async function measure({ rounds, say }: Conditions): Promise<Measurement[
       const coding = dictionaryFor(dictionaries, path)?.coding;
       if (coding === undefined) throw new Error("The build has no dictionaries, or Node cannot use them.");
       const { body } = await get(product.origin + path, { ...product.scriptFree, "accept-encoding": "identity" });
-      const cpuOf = (by: Coding) => Array.from({ length: rounds }, () => cpuMs(by, body));
+      const page = divide(body.toString());
+      const cpuOf = (by: Coding) => Array.from({ length: rounds }, () => cpuMs(by, page));
       measurements.push(
-        { what: `${path}, brotli`, unit: "bytes", values: [plainCodings.br.compress(body).length] },
-        { what: `${path}, dictionary`, unit: "bytes", values: [coding.compress(body).length] },
-        { what: `${path}, brotli`, unit: "ms CPU", values: cpuOf(plainCodings.br) },
-        { what: `${path}, dictionary`, unit: "ms CPU", values: cpuOf(coding), goal: { atMost: 0.2 } },
+        { what: `${path}, gzip`, unit: "bytes", values: [gzip.compress(page).length] },
+        { what: `${path}, dictionary`, unit: "bytes", values: [coding.compress(page).length] },
+        { what: `${path}, gzip`, unit: "ms CPU", values: cpuOf(gzip) },
+        { what: `${path}, dictionary`, unit: "ms CPU", values: cpuOf(coding), goal: { atMost: 0.3 } },
       );
     }
     return measurements;
@@ -36,8 +38,14 @@ export async function measure({ rounds, say }: Conditions): Promise<Measurement[
   }
 }
 
+/** A page into what is its own and what it shares: its styles and its enhancer, as the server has them. */
+function divide(html: string): PagePiece[] {
+  const parts = html.split(/(<style>.*?<\/style>|(?<=<script data-enhancer[^>]*)>.*?<\/script>)/s);
+  return parts.map((text, index) => ({ bytes: Buffer.from(text), isShared: index % 2 === 1 }));
+}
+
 /** CPU time of one compression, in ms. */
-function cpuMs(coding: Coding, page: Uint8Array): number {
+function cpuMs(coding: Coding, page: readonly PagePiece[]): number {
   for (let time = 0; time < timesPerRound / 10; time += 1) coding.compress(page);
   const before = process.cpuUsage();
   for (let time = 0; time < timesPerRound; time += 1) coding.compress(page);

@@ -1,5 +1,5 @@
 /** What a page weighs on the wire, byte for byte. */
-import { brotliDecompressSync } from "node:zlib";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { type HTMLElement, parse } from "node-html-parser";
 import { type KeptDictionary, withDictionary } from "#tests/support/dictionaries.ts";
 import { type Exchange, get } from "./exchange.ts";
@@ -27,7 +27,7 @@ export async function weigh(url: string, cookie: string): Promise<Weight> {
   const headers = cookie === "" ? asBrowser : { ...asBrowser, cookie };
   const compressed = await get(url, headers);
   const { body, headers: said } = compressed;
-  const html = said["content-encoding"] === "br" ? brotliDecompressSync(body) : body;
+  const html = said["content-encoding"] === "gzip" ? gunzipSync(body) : body;
   const document = parse(html.toString(), { blockTextElements: { script: true, style: true } });
   const scripts = document.querySelectorAll("script").filter((script) => isScript(script.getAttribute("type")));
   const links = document.querySelectorAll("link[href]");
@@ -83,7 +83,7 @@ async function laterBytesOf(url: string, first: Exchange, headers: Readonly<Reco
   const fetching = dictionaries.get(address) ?? fetchDictionary(address);
   dictionaries.set(address, fetching);
   const dictionary = await fetching;
-  const { body } = await get(url, { ...headers, "accept-encoding": "br, dcz", ...dictionary.headers });
+  const { body } = await get(url, { ...headers, "accept-encoding": "gzip, dcz", ...dictionary.headers });
   if (!dictionary.decode(body).endsWith("</html>")) throw new Error(`${url} is cut`);
   return body.length;
 }

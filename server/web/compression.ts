@@ -1,8 +1,7 @@
 import { pipeline } from "node:stream/promises";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { wholeBodyOf } from "#app/entry/page-bytes.ts";
-import { decideScripts } from "#app/entry/scripts.ts";
-import { acceptedEncoding, acceptsEncoding, type Coding, laterCodings, plainCodings } from "./coding.ts";
+import { piecesOf } from "#app/entry/page-bytes.ts";
+import { acceptsEncoding, type Coding, gzip } from "./coding.ts";
 import { type Dictionary, dictionaryFor } from "./dictionaries.ts";
 import type { Layer, WebContext } from "./layer.ts";
 
@@ -44,11 +43,8 @@ export function compressAnswers(dictionaries: readonly Dictionary[] = []): Layer
   };
 }
 
-function acceptedCoding(context: WebContext): Coding | null {
-  const encoding = acceptedEncoding(context.req.header("accept-encoding"));
-  if (encoding === null) return null;
-  const holdsScripts = decideScripts([], context.req.raw.headers).scripts === "full";
-  return holdsScripts ? laterCodings[encoding] : plainCodings[encoding];
+function acceptedCoding({ req }: WebContext): Coding | null {
+  return acceptsEncoding(req.header("accept-encoding"), gzip.name) ? gzip : null;
 }
 
 function keptDictionary(context: WebContext, dictionaries: readonly Dictionary[]): Dictionary | undefined {
@@ -99,8 +95,8 @@ interface Body {
 }
 
 async function compressBody(answer: Response, coding: Coding, onFailure: (error: unknown) => void) {
-  const whole = wholeBodyOf(answer);
-  if (whole !== null) return compressWhole(whole, coding);
+  const page = piecesOf(answer);
+  if (page !== null) return { content: coding.compress(page), isCompressed: true };
   return answer.body === null ? null : compress(answer.body, coding, onFailure);
 }
 
@@ -122,13 +118,9 @@ async function compress(
     if (read.done) break;
     chunks.push(read.value);
   }
-  const whole = chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks);
-  return compressWhole(whole, coding);
-}
-
-function compressWhole(body: Uint8Array<ArrayBuffer>, coding: Coding): Body {
-  if (body.byteLength < worthWhile) return { content: body, isCompressed: false };
-  return { content: coding.compress(body), isCompressed: true };
+  const bytes = Buffer.concat(chunks);
+  if (bytes.byteLength < worthWhile) return { content: bytes, isCompressed: false };
+  return { content: coding.compress([{ bytes, isShared: false }]), isCompressed: true };
 }
 
 interface Begun {

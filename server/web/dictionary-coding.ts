@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import * as zlib from "node:zlib";
+import { bytesOf } from "#app/entry/page-bytes.ts";
 import type { Coding } from "./coding.ts";
 
 /** A skippable frame with the SHA-256 of the dictionary comes first (RFC 9842, 5). */
@@ -12,7 +13,7 @@ export function zstandardWith(dictionary: Uint8Array, digest: Buffer): Coding {
   return {
     name: "dcz",
     tag: `dcz-${digest.toString("base64url").slice(0, 8)}`,
-    compress: (whole) => Buffer.concat([head, zlib.zstdCompressSync(whole, options)]),
+    compress: (page) => Buffer.concat([head, zlib.zstdCompressSync(bytesOf(page), options)]),
     begin: () => ({ head, compressor: zlib.createZstdCompress({ ...options, flush: zlib.constants.ZSTD_e_flush }) }),
   };
 }

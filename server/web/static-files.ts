@@ -6,10 +6,14 @@ import { getMimeType } from "hono/utils/mime";
 import type { KeptScript } from "../releases/release-file.ts";
 import { type FormerScripts, noFormerScripts } from "../releases/releases.ts";
 import { hashedFolder, lastingBeginning } from "../releases/script-names.ts";
-import { acceptedEncoding, acceptsEncoding, type Encoding } from "./coding.ts";
+import { acceptsEncoding } from "./coding.ts";
 import { compressHard, takesDictionaries } from "./dictionary-coding.ts";
 import type { Layer, WebContext } from "./layer.ts";
 import { refuse } from "./refusal.ts";
+
+/** The best first. */
+const encodings = ["br", "gzip"] as const;
+type Encoding = (typeof encodings)[number];
 
 interface StaticFile {
   readonly path: string;
@@ -64,9 +68,10 @@ async function send(context: WebContext, file: StaticFile, differences: ScriptDi
     headers.delete("ETag");
     return answer(headers, "dcz", difference);
   }
-  const encoding = acceptedEncoding(context.req.header("accept-encoding"));
-  if (encoding === "gzip" && plain && compressed && !file.forms.has("gzip")) file.forms.set("gzip", gzipSync(plain));
-  const form = encoding !== null && file.forms.has(encoding) ? encoding : "plain";
+  const accepted = context.req.header("accept-encoding");
+  const encoding = compressed && encodings.find((name) => acceptsEncoding(accepted, name));
+  if (encoding === "gzip" && plain && !file.forms.has("gzip")) file.forms.set("gzip", gzipSync(plain));
+  const form = encoding ?? "plain";
   return answer(headers, form, file.forms.get(form));
 }
 

@@ -56,7 +56,7 @@ function buildPages({
       module: {
         default: (request, status, headers, page) =>
           handlePage({ request, status, headers, page, requestId: "a-request", owner: null, onError }),
-        handleError: () => {},
+        handleError: onError,
         streamTimeout: 2000,
       },
     },

@@ -186,11 +186,25 @@ describe("a page that hydrates", () => {
     }
   });
 
+  test("has its data once, and nothing in it ends the script", async () => {
+    const name = "</script><script>alert(1)</script><!-- $& \u2028";
+    const answer = await pages({
+      routes: [{ path: "list", loader: () => ({ names: [name] }), view: () => <p>List</p> }],
+    })("/list", full);
+    const html = await answer.text();
+    expect(html.match(/alert/g)).toHaveLength(1);
+    const [, data = ""] = /JSON\.stringify\((.*)\)\+"\\n"/s.exec(html) ?? [];
+    expect(JSON.parse(data)).toContain(name);
+    expect(data).not.toContain("<");
+  });
+
   test("is one piece when no data is deferred", async () => {
     const html = await (await pages()("/list", full)).text();
     expect(html).toContain("Maya");
     expect(html).not.toContain("hidden id=");
-    expect(html).toContain("__reactRouterContext.streamController.close()");
+    expect(html).toMatch(
+      /c\.enqueue\(JSON\.stringify\(.*"Maya".*\);c\.close\(\)\}\)\(__reactRouterContext\.streamController\)<\/script><\/body>/s,
+    );
   });
 });
 
