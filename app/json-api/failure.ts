@@ -1,11 +1,10 @@
-import { BrokenCircuitError, BulkheadRejectedError } from "cockatiel";
 import { ApiError, type ApiErrorKind, type FailedCall, type FieldErrors, failedCall } from "./api-error.ts";
 import { ShapeMismatch } from "./document.ts";
 import { asObject, isObject, type JsonObject } from "./json-object.ts";
 import { pathForLogs } from "./path.ts";
 import type { ApiResponse } from "./response.ts";
 import { spell } from "./spelling.ts";
-import { askedToWait, NoResponse, notJson } from "./transport.ts";
+import { askedToWait, NoResponse, notJson, tooManyCalls } from "./transport.ts";
 
 /** The usable parts of an error response; all empty when it is no error document. */
 interface ErrorDetails {
@@ -121,17 +120,11 @@ export function refusalError(call: Call, response: ApiResponse): ApiError {
 
 /** The error for a call without a response; any other error is returned unchanged. */
 export function unansweredError(call: Call, error: unknown): unknown {
-  const reason = reasonOf(error);
-  if (reason === null) return error;
-  const isBusy = error instanceof BulkheadRejectedError || reason === askedToWait;
+  if (!(error instanceof NoResponse)) return error;
+  const { reason } = error;
+  const isBusy = reason === tooManyCalls || reason === askedToWait;
   const kind = isBusy ? "busy" : reason === notJson ? "unexpected" : "unavailable";
   return fail(call, kind, call.failure, { reason });
-}
-
-function reasonOf(error: unknown): string | null {
-  if (error instanceof NoResponse) return error.reason;
-  if (error instanceof BrokenCircuitError) return "circuit open";
-  return error instanceof BulkheadRejectedError ? "too many calls" : null;
 }
 
 /** The error for a success of an unexpected shape. A write with such a response has most likely been applied. */

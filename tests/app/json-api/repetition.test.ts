@@ -161,7 +161,7 @@ async function recordedWaits(behave: Behaviour, limits: Partial<Limits>): Promis
   const waits: number[] = [];
   const setTimer = globalThis.setTimeout;
   const spy = vi.spyOn(globalThis, "setTimeout").mockImplementation(((run: () => void, wait = 0) => {
-    const isWait = new Error().stack?.includes("RetryPolicy") === true;
+    const isWait = new Error().stack?.includes("at pause ") === true;
     if (isWait) waits.push(wait);
     return setTimer(run, isWait ? 0 : wait);
   }) satisfies (run: () => void, wait?: number) => NodeJS.Timeout);

@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { Limits } from "#app/json-api/limits.ts";
+import { defaultLimits, type Limits } from "#app/json-api/limits.ts";
+import { createResilience } from "#app/json-api/resilience.ts";
+import type { ApiResponse } from "#app/json-api/response.ts";
 import { startHttpService } from "#tests/support/http-service.ts";
 import { hangs, hangsUp, status, works } from "./behaviours.ts";
 import { client } from "./client-resource.ts";
@@ -186,5 +188,87 @@ describe("a service in the same process", () => {
     for (let call = 0; call < 20; call += 1) await errorOf(api.find("/documents/d1/thumbnail", client, { failure }));
     expect((await api.find("/clients/c1", client, { failure })).id).toBe("c1");
     expect(logged.filter(({ message }) => message === "upstream circuit changed")).toEqual([]);
+  });
+});
+
+/** Calls under limits, each of which ends when the test says so, or never. */
+function startCalls(limits: Partial<Limits>) {
+  const states: string[] = [];
+  const resilience = createResilience({ ...defaultLimits, retries: 0, ...limits }, (state) => void states.push(state));
+  const call = (deadline = 10_000, signal?: AbortSignal) => {
+    const end = Promise.withResolvers<ApiResponse>();
+    let isSent = false;
+    const send = () => {
+      isSent = true;
+      return end.promise;
+    };
+    const response = resilience.run(send, { deadlineAt: performance.now() + deadline, signal, repeatable: false });
+    const settled = response.then(
+      ({ status }) => status,
+      (error: Error) => error.message,
+    );
+    return {
+      settled,
+      isSent: () => isSent,
+      answer: (status: number) => end.resolve({ status, header: () => null, body: {} }),
+    };
+  };
+  return { call, states };
+}
+
+describe("calls that end in another order", () => {
+  test("one from before the circuit opened neither closes it nor keeps it open", async () => {
+    const { call, states } = startCalls({ failuresToBreak: 1, breakFor: 30 });
+    const [early, earlier, broken] = [call(), call(), call()];
+    broken.answer(503);
+    expect(await broken.settled).toBe(503);
+    early.answer(200);
+    expect(await early.settled).toBe(200);
+    expect([await call().settled, states]).toEqual(["circuit open", ["open"]]);
+    const isProbing = () => {
+      const probe = call();
+      return probe.isSent() ? probe : null;
+    };
+    let probe = isProbing();
+    await expect.poll(() => (probe ??= isProbing())).not.toBeNull();
+    earlier.answer(503);
+    expect(await earlier.settled).toBe(503);
+    expect(await call().settled).toBe("circuit open");
+    probe?.answer(200);
+    expect(await probe?.settled).toBe(200);
+    expect(states).toEqual(["open", "closed"]);
+  });
+
+  test("who leaves the queue leaves their place to others, and is never sent", async () => {
+    const { call } = startCalls({ concurrency: 1, queue: 1 });
+    const first = call();
+    const leaving = new AbortController();
+    const second = call(10_000, leaving.signal);
+    expect(await call().settled).toBe("too many calls");
+    leaving.abort();
+    expect(await second.settled).toBe("cancelled");
+    const third = call();
+    first.answer(200);
+    await expect.poll(third.isSent).toBe(true);
+    third.answer(201);
+    expect([await third.settled, second.isSent()]).toEqual([201, false]);
+  });
+
+  test("the deadline ends a call whose sending does not listen, and gives its slot back when that ends", async () => {
+    const { call } = startCalls({ concurrency: 1, queue: 1 });
+    const deaf = call(20);
+    expect(await deaf.settled).toBe("deadline");
+    const next = call();
+    expect(next.isSent()).toBe(false);
+    deaf.answer(200);
+    await expect.poll(next.isSent).toBe(true);
+    next.answer(200);
+    expect(await next.settled).toBe(200);
+  });
+
+  test("a call that was canceled before it began is not sent", async () => {
+    const { call } = startCalls({});
+    const never = call(10_000, AbortSignal.abort());
+    expect([await never.settled, never.isSent()]).toEqual(["cancelled", false]);
   });
 });
