@@ -27,7 +27,7 @@ export async function weigh(url: string, cookie: string): Promise<Weight> {
   const headers = cookie === "" ? asBrowser : { ...asBrowser, cookie };
   const compressed = await get(url, headers);
   const { body, headers: said } = compressed;
-  const html = said["content-encoding"] === "gzip" ? gunzipSync(body) : body;
+  const html = said["content-encoding"] === "gzip" ? gunzipSync(body) : brotliDecompressSync(body);
   const document = parse(html.toString(), { blockTextElements: { script: true, style: true } });
   const scripts = document.querySelectorAll("script").filter((script) => isScript(script.getAttribute("type")));
   const links = document.querySelectorAll("link[href]");

@@ -1,5 +1,5 @@
 /**
- * The second yardstick: the same table as a page of React Router that needs no data and loads no script. What the framework itself
+ * The yardstick: fifteen rows as a table, a page of React Router that needs no data and loads no script. What the framework itself
  * costs on this machine, before a session, a call to a service or compression. Listens on PORT.
  */
 import { createServer } from "node:http";

@@ -1,4 +1,4 @@
-/** The fifteen rows of the measured list: the same words for the plain table and for the canned JSON:API answer. */
+/** The fifteen rows of the measured list: the same words for the framework's table and for the canned JSON:API answer. */
 
 export interface Row {
   id: string;

@@ -1,4 +1,4 @@
-/** What the yardsticks render: the fifteen rows as a table, and nothing around it. */
+/** What the yardstick renders: the fifteen rows as a table, and nothing around it. */
 import { createElement as element } from "react";
 import { type Row, rows } from "./rows.ts";
 

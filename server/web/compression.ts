@@ -1,7 +1,7 @@
 import { pipeline } from "node:stream/promises";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { piecesOf } from "#app/entry/page-bytes.ts";
-import { acceptsEncoding, type Coding, gzip } from "./coding.ts";
+import { acceptsEncoding, type Coding, compressHarder, gzip } from "./coding.ts";
 import { type Dictionary, dictionaryFor } from "./dictionaries.ts";
 import type { Layer, WebContext } from "./layer.ts";
 
@@ -31,15 +31,18 @@ export function compressAnswers(dictionaries: readonly Dictionary[] = []): Layer
     if (coding === null || answer.headers.has("Content-Encoding") || context.req.method === "HEAD") return;
     const body = await compressBody(answer, coding, (error) => breakOff(context, error));
     if (body === null) return;
+    const page =
+      coding === gzip && acceptsEncoding(context.req.header("accept-encoding"), "br") ? piecesOf(answer) : null;
+    const harder = page && body.content instanceof Uint8Array ? compressHarder(page, body.content.byteLength) : null;
     const { headers, status, statusText } = answer;
     if (body.isCompressed) {
-      headers.set("Content-Encoding", coding.name);
+      headers.set("Content-Encoding", harder ? "br" : coding.name);
       headers.delete("Content-Length");
       markTag(headers, coding);
     }
     // Otherwise the old headers would overwrite the new ones.
     context.res = undefined;
-    context.res = new Response(body.content, { status, statusText, headers });
+    context.res = new Response(harder ?? body.content, { status, statusText, headers });
   };
 }
 

@@ -124,7 +124,7 @@ test("a finding is added manually, decided on and removed", async ({ owner, tab 
   const page = await owner.submit(typed, { button: "Add finding" });
   expect(rowsOn(page, "Findings")).toEqual([
     expect.stringMatching(
-      /^The deck is rotten Major · Exterior · page 4 · decided by Ada Marsh , \w.* \$1,200 – \$1,900\.50 .*“ It is soft\. ”/,
+      /^The deck is rotten Major · Exterior · page 4 · decided by Ada Marsh, \w.* \$1,200 – \$1,900\.50 .*“It is soft\.”/,
     ),
   ]);
   const decided = await owner.submit({ "findings[0].choice": "" }, save);

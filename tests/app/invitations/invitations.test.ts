@@ -94,11 +94,11 @@ test("the client's page shows each of the household with the state of their invi
   expect((await nora.open(first)).status).toBe(410);
   await nora.open(await portalPath(app, "nora2@buyer.example"));
   await nora.submit({}, { button: "Open my home search" });
-  expect((await states())[0]).toMatch(/Nora Lind .* · Accepted , last seen Today, .*Revoke access$/);
+  expect((await states())[0]).toMatch(/Nora Lind .* · Accepted, last seen Today, .*Revoke access$/);
   await owner.open(`/clients/${client.id}`);
   await owner.follow("Revoke access");
   expect((await owner.submit({}, { button: "Revoke access" })).text).toContain("Access to the client portal revoked.");
-  expect((await states())[0]).toMatch(/Nora Lind .* · Revoked , last seen .*Resend$/);
+  expect((await states())[0]).toMatch(/Nora Lind .* · Revoked, last seen .*Resend$/);
   const closed = await nora.open("/client-portal/dashboard");
   expect([closed.status, closed.text.includes("Your home search is closed")]).toEqual([403, true]);
 });

@@ -35,7 +35,7 @@ test("several addresses are invited at once, as people have them, each once", as
   const rows = rowsOn(page, "Invitations");
   expect(rows).toHaveLength(3);
   for (const email of [first, second, third])
-    expect(rows).toContainEqual(expect.stringMatching(new RegExp(`^${email} Manager , Today.* Sent Resend Revoke$`)));
+    expect(rows).toContainEqual(expect.stringMatching(new RegExp(`^${email} Manager, Today.* Sent Resend Revoke$`)));
   await linkTo(app, second);
   expect(rowsOn(await owner.open("/settings/members"), "Open invitations")).toHaveLength(3);
 });

@@ -1,6 +1,7 @@
+import { createHash } from "node:crypto";
 import { pipeline } from "node:stream/promises";
 import { setTimeout as wait } from "node:timers/promises";
-import { constants, createGunzip, deflateRawSync, gunzipSync } from "node:zlib";
+import { brotliDecompressSync, constants, createGunzip, deflateRawSync, gunzipSync } from "node:zlib";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { answerWhole, bytesOf, fillPlaces, type PagePiece } from "#app/entry/page-bytes.ts";
@@ -55,6 +56,28 @@ test("a page is answered from its pieces", async () => {
   const { request } = makeWeb({ app: async () => answerWhole(pieces, { headers: html }) });
   const answer = await request("/", browser);
   expect(Buffer.from(await answer.arrayBuffer()).equals(gzip.compress(pieces))).toBe(true);
+});
+
+test("a page that hardly misses the first flight of packets is compressed again, for browsers that take brotli", async () => {
+  const content = (bytes: number) =>
+    randomBytes(bytes / 2)
+      .toString("hex")
+      .replaceAll("a", "Alder Lane ");
+  const codingOf = async (text: string, accepted: string) => {
+    const { request } = makeWeb({ app: async () => answerWhole(fillPlaces(text, []), { headers: html }) });
+    const answer = await request("/", { headers: { "accept-encoding": accepted } });
+    const sent = Buffer.from(await answer.arrayBuffer());
+    const coding = answer.headers.get("content-encoding");
+    expect((coding === "br" ? brotliDecompressSync(sent) : gunzipSync(sent)).toString()).toBe(text);
+    return coding;
+  };
+  const near = content(600);
+  expect(gzip.compress(fillPlaces(near, [])).length).toBeGreaterThan(13_600);
+  expect([await codingOf(near, "gzip, br"), await codingOf(near, "gzip")]).toEqual(["br", "gzip"]);
+  expect([await codingOf(content(200), "gzip, br"), await codingOf(content(2000), "gzip, br")]).toEqual([
+    "gzip",
+    "gzip",
+  ]);
 });
 
 test("whoever takes no gzip gets the page plain, with Vary", async () => {

@@ -216,7 +216,7 @@ test("a service that has no time is asked again when it says, and later each tim
   pushes.refuse(browser, null);
   aheadMs = 13 * 60_000;
   await expect.poll(() => pushes.sentTo(browser)).toHaveLength(1);
-  expect(await waitingTries(service, owner)).toEqual([]);
+  await expect.poll(() => waitingTries(service, owner)).toEqual([]);
 });
 
 test("what waits behind one that fails is not tried in vain, and goes out with it", async ({
