@@ -59,10 +59,11 @@ test("a page is answered from its pieces", async () => {
 });
 
 test("a page that hardly misses the first flight of packets is compressed again, for browsers that take brotli", async () => {
-  const content = (bytes: number) =>
-    randomBytes(bytes / 2)
-      .toString("hex")
-      .replaceAll("a", "Alder Lane ");
+  const words = "Elm Alder Maple Cedar Lane Street Avenue Court North West Unit Block".split(" ");
+  const named = (row: number) =>
+    [...createHash("md5").update(`${row}`).digest()].map((byte) => words[byte % words.length]).join(" ");
+  const content = (rows: number) =>
+    Array.from({ length: rows }, (_, row) => `<tr><td><a href="/packages/${row}">${named(row)}</a></td></tr>`).join("");
   const codingOf = async (text: string, accepted: string) => {
     const { request } = makeWeb({ app: async () => answerWhole(fillPlaces(text, []), { headers: html }) });
     const answer = await request("/", { headers: { "accept-encoding": accepted } });
@@ -71,7 +72,7 @@ test("a page that hardly misses the first flight of packets is compressed again,
     expect((coding === "br" ? brotliDecompressSync(sent) : gunzipSync(sent)).toString()).toBe(text);
     return coding;
   };
-  const near = content(600);
+  const near = content(800);
   expect(gzip.compress(fillPlaces(near, [])).length).toBeGreaterThan(13_600);
   expect([await codingOf(near, "gzip, br"), await codingOf(near, "gzip")]).toEqual(["br", "gzip"]);
   expect([await codingOf(content(200), "gzip, br"), await codingOf(content(2000), "gzip, br")]).toEqual([
