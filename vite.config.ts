@@ -78,9 +78,14 @@ export default defineConfig({
       // Never the router: a second copy of it would not know the first one's context keys.
       resolve: {
         noExternal: [
-          ...["drizzle-orm", "zod", "hono", "@hono/node-server", "libphonenumber-js"],
+          "drizzle-orm",
+          "zod",
+          "hono",
+          "@hono/node-server",
+          "libphonenumber-js",
           // They would load a zod of their own.
-          ...["@conform-to/react", "@conform-to/zod"],
+          "@conform-to/react",
+          "@conform-to/zod",
         ],
       },
       build: {

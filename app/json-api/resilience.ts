@@ -58,13 +58,11 @@ export function createResilience(limits: Limits, onCircuit: OnCircuit | null): R
     for (let retries = 0; ; retries += 1) {
       const result = await attempt(send, signal, cancellation);
       const delay = repeatable && retries < limits.retries ? retryDelay(result, retries, limits) : null;
-      const isLast = delay === null || delay >= deadlineAt - performance.now() || signal.aborted;
-      if (!isLast) {
-        await pause(delay, signal);
-        continue;
+      if (delay === null || delay >= deadlineAt - performance.now() || signal.aborted) {
+        if ("error" in result) throw result.error;
+        return result.response;
       }
-      if ("error" in result) throw result.error;
-      return result.response;
+      await pause(delay, signal);
     }
   }
 

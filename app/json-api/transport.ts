@@ -47,14 +47,23 @@ export const tooManyCalls = "too many calls";
 
 /** Reasons that a retry would not change. */
 const final: ReadonlySet<string> = new Set([
-  ...[cancelled, tooLarge, notJson, circuitOpen, tooManyCalls],
+  cancelled,
+  tooLarge,
+  notJson,
+  circuitOpen,
+  tooManyCalls,
   "UND_ERR_INVALID_ARG",
 ]);
 
 /** Reasons that say nothing of a service's health: it answered, if badly, or was not asked. */
 const noOutages: ReadonlySet<string> = new Set([
-  ...[cancelled, tooLarge, notJson, cutOff],
-  ...[askedToWait, circuitOpen, tooManyCalls],
+  cancelled,
+  tooLarge,
+  notJson,
+  cutOff,
+  askedToWait,
+  circuitOpen,
+  tooManyCalls,
 ]);
 
 /** A request without a complete response. The reason is a code such as "ECONNRESET", never a text of the service. */

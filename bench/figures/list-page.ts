@@ -31,9 +31,9 @@ export async function measure({ rounds, seconds, say }: Conditions): Promise<Mea
     return [
       ...speeds("table by the framework alone", yardstick),
       ...speeds("hydrating list", hydrating.series.results),
-      timesOf("hydrating list", hydrating.series.results, yardstick, { goal: { atMost: 12 }, floor: { atMost: 20 } }),
+      cpuTimes("hydrating list", hydrating.series.results, yardstick, { goal: { atMost: 12 }, floor: { atMost: 20 } }),
       ...speeds("script-free list", scriptFree.series.results),
-      timesOf("script-free list", scriptFree.series.results, yardstick, {
+      cpuTimes("script-free list", scriptFree.series.results, yardstick, {
         goal: { atMost: 10 },
         floor: { atMost: 16 },
       }),
@@ -81,7 +81,7 @@ function speeds(what: string, runs: readonly LoadResult[]): Measurement[] {
 }
 
 /** In CPU time, which a machine that is shared with others does not take away from one of the two alone; not a number where it is not told. */
-function timesOf(
+function cpuTimes(
   what: string,
   runs: readonly LoadResult[],
   yardstick: readonly LoadResult[],

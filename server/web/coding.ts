@@ -49,16 +49,16 @@ export const gzip: Coding = {
 /** Bytes of a body that fit, with its headers, into ten packets: a server may send no more before the browser acknowledges (RFC 6928). */
 const firstFlight = 13_600;
 
-const params = { [zlib.constants.BROTLI_PARAM_QUALITY]: 6, [zlib.constants.BROTLI_PARAM_LGWIN]: 18 };
+/** By a third at most: of what is longer, hardly anything comes into it. */
+export function missesFirstFlight({ byteLength }: Uint8Array): boolean {
+  return byteLength > firstFlight && byteLength <= firstFlight * 1.33;
+}
 
-/**
- * Compresses a page again that misses the first flight by a third at most: three times the CPU is less than another round trip.
- * @returns null where that brings nothing
- */
-export function compressHarder(page: readonly PagePiece[], bytes: number): Uint8Array<ArrayBuffer> | null {
-  if (bytes <= firstFlight || bytes > firstFlight * 1.33) return null;
-  const hard = zlib.brotliCompressSync(bytesOf(page), { params });
-  return hard.byteLength < bytes ? hard : null;
+const harder = { [zlib.constants.BROTLI_PARAM_QUALITY]: 6, [zlib.constants.BROTLI_PARAM_LGWIN]: 18 };
+
+/** With brotli, for a page that hardly misses the first flight: several times the CPU is less than another round trip. */
+export function compressHarder(page: readonly PagePiece[]): Uint8Array<ArrayBuffer> {
+  return zlib.brotliCompressSync(bytesOf(page), { params: harder });
 }
 
 const sharedForms = new WeakMap<Buffer, Buffer>();

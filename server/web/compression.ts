@@ -1,7 +1,7 @@
 import { pipeline } from "node:stream/promises";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { piecesOf } from "#app/entry/page-bytes.ts";
-import { acceptsEncoding, type Coding, compressHarder, gzip } from "./coding.ts";
+import { type PagePiece, piecesOf } from "#app/entry/page-bytes.ts";
+import { acceptsEncoding, type Coding, compressHarder, gzip, missesFirstFlight } from "./coding.ts";
 import { type Dictionary, dictionaryFor } from "./dictionaries.ts";
 import type { Layer, WebContext } from "./layer.ts";
 
@@ -29,20 +29,20 @@ export function compressAnswers(dictionaries: readonly Dictionary[] = []): Layer
     if (isPage && dictionaries.length > 0) nameDictionary(context, dictionaries, kept);
     const coding = (isPage && kept?.coding) || acceptedCoding(context);
     if (coding === null || answer.headers.has("Content-Encoding") || context.req.method === "HEAD") return;
-    const body = await compressBody(answer, coding, (error) => breakOff(context, error));
+    const page = piecesOf(answer);
+    const body = page
+      ? compressPage(page, coding, context)
+      : await compressBody(answer, coding, (error) => breakOff(context, error));
     if (body === null) return;
-    const page =
-      coding === gzip && acceptsEncoding(context.req.header("accept-encoding"), "br") ? piecesOf(answer) : null;
-    const harder = page && body.content instanceof Uint8Array ? compressHarder(page, body.content.byteLength) : null;
     const { headers, status, statusText } = answer;
-    if (body.isCompressed) {
-      headers.set("Content-Encoding", harder ? "br" : coding.name);
+    if (body.encoding !== null) {
+      headers.set("Content-Encoding", body.encoding);
       headers.delete("Content-Length");
       markTag(headers, coding);
     }
     // Otherwise the old headers would overwrite the new ones.
     context.res = undefined;
-    context.res = new Response(harder ?? body.content, { status, statusText, headers });
+    context.res = new Response(body.content, { status, statusText, headers });
   };
 }
 
@@ -94,12 +94,20 @@ function describeUnchanged(headers: Headers, dictionaries: readonly Dictionary[]
 
 interface Body {
   readonly content: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array<ArrayBuffer>>;
-  readonly isCompressed: boolean;
+  /** Null for what is sent as it is. */
+  readonly encoding: string | null;
+}
+
+function compressPage(page: readonly PagePiece[], coding: Coding, { req }: WebContext): Body {
+  const content = coding.compress(page);
+  const isLate = coding === gzip && missesFirstFlight(content);
+  const harder = isLate && acceptsEncoding(req.header("accept-encoding"), "br") ? compressHarder(page) : content;
+  return harder.byteLength < content.byteLength
+    ? { content: harder, encoding: "br" }
+    : { content, encoding: coding.name };
 }
 
 async function compressBody(answer: Response, coding: Coding, onFailure: (error: unknown) => void) {
-  const page = piecesOf(answer);
-  if (page !== null) return { content: coding.compress(page), isCompressed: true };
   return answer.body === null ? null : compress(answer.body, coding, onFailure);
 }
 
@@ -116,14 +124,14 @@ async function compress(
     const read = chunks.length === 0 ? await reading : await Promise.race([reading, nextTurn(null)]);
     if (read === null) {
       const content = compressStream({ begun: chunks, reading, reader }, coding, onFailure);
-      return { content, isCompressed: true };
+      return { content, encoding: coding.name };
     }
     if (read.done) break;
     chunks.push(read.value);
   }
   const bytes = Buffer.concat(chunks);
-  if (bytes.byteLength < worthWhile) return { content: bytes, isCompressed: false };
-  return { content: coding.compress([{ bytes, isShared: false }]), isCompressed: true };
+  if (bytes.byteLength < worthWhile) return { content: bytes, encoding: null };
+  return { content: coding.compress([{ bytes, isShared: false }]), encoding: coding.name };
 }
 
 interface Begun {
