@@ -185,6 +185,7 @@ const columnsOf = (query: string | null, canPair: boolean): readonly Column<Pack
           title="Edit"
         >
           <Icon name="edit" />
+          <span className="vh">Edit</span>
         </a>
       ) : null,
   },

@@ -10,9 +10,27 @@ const ownElements = new Set(
 /** Attributes in which anything may be typed. */
 const ofText = /^(?:value|title|alt|placeholder|content|label|aria-(?:label|description)|data-[\w-]+)$/;
 const ofAddress = /^(?:href|src|action|formaction|xlink:href|data|poster|ping|srcset)$/;
-/** Nothing but one text given to the app, as pages that hydrate have their data. */
-const ofData = /^window\.__reactRouterContext\.streamController\.enqueue\("(?:[^"\\]|\\.)*"\);$/s;
+/** Nothing but one text given to the app, as pages that hydrate and stream have their data. */
+const ofStreamed = /^window\.__reactRouterContext\.streamController\.enqueue\("(?:[^"\\]|\\.)*"\);$/s;
+/** The same where all data is there: what is given has to be JSON, in which nothing runs. */
+const ofWhole =
+  /^\(c=>\{c\.enqueue\(JSON\.stringify\((.*)\)\+"\\n"\);c\.close\(\)\}\)\(__reactRouterContext\.streamController\)$/s;
 const isTyped = (text: string): boolean => /ran\(|elsewhere\.example/i.test(text);
+
+function isData(script: string): boolean {
+  if (ofStreamed.test(script)) return true;
+  const [, given] = ofWhole.exec(script) ?? [];
+  return given !== undefined && isJson(given);
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /**
  * Gives the elements, attributes, scripts, styles, comments and addresses that are none of ours.
@@ -41,7 +59,7 @@ export function foreignMarkup(html: string, page: URL, isOurs: (address: string)
       if (inside === "script" || inside === "style") script += text;
     },
     onclosetag(name) {
-      if (script !== "" && isTyped(script) && !ofData.test(script)) found.push(`${name}: ${script}`);
+      if (script !== "" && isTyped(script) && !isData(script)) found.push(`${name}: ${script}`);
       inside = "";
       script = "";
     },
