@@ -39,5 +39,5 @@ EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --retries=3 \
   CMD ["node", "--eval", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
 # No shell and no npm between Docker and the server: SIGTERM reaches the process that drains. Left alone, V8 lets the space for
-# new objects grow to 128 MB, most of it during the start; 32 MB do for the pages.
-CMD ["node", "--max-semi-space-size=16", "build/server/main.js"]
+# new objects grow to 128 MB, most of it during the start; 64 MB do for the pages.
+CMD ["node", "--max-semi-space-size=32", "build/server/main.js"]

@@ -92,6 +92,8 @@ export default defineConfig({
         rollupOptions: {
           // It says how long each plugin takes, also to who only starts the app.
           checks: { bundlerTimings: false },
+          // V8 holds the text of every script.
+          output: { comments: { legal: false, annotation: false, jsdoc: false } },
           // One build for the process and the app: built apart, the keys of the router's context would exist twice.
           input: {
             main: "./server/main.ts",
@@ -169,11 +171,16 @@ function asciiScripts(): Plugin {
   return {
     name: "latchkey:ascii-scripts",
     applyToEnvironment: ({ name }) => name === "ssr",
-    renderChunk: (code) => ({
-      code: code.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`),
-      map: null,
-    }),
+    // Vite's own pass over finished scripts would write the letters out again.
+    enforce: "post",
+    generateBundle(_options, bundle) {
+      for (const file of Object.values(bundle)) if (file.type === "chunk") file.code = inAscii(file.code);
+    },
   };
+}
+
+function inAscii(code: string): string {
+  return code.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
 /** Modules that browsers never call, by their paths, and what stands in their place there. On the server they are as published. */

@@ -8,9 +8,21 @@ export interface PagePiece {
 
 const pieces = new WeakMap<Response, readonly PagePiece[]>();
 
-/** Makes a response of a page that is complete when it is answered: nobody has to read its bytes from a stream. */
+/**
+ * Makes a response of a page that is complete when it is answered. Whoever compresses it takes its pieces: its bytes are put together
+ * only when they are read, as copying them into a response costs as much as compressing them.
+ */
 export function answerWhole(page: readonly PagePiece[], init: ResponseInit): Response {
-  const response = new Response(bytesOf(page), init);
+  const body = new ReadableStream(
+    {
+      pull(controller) {
+        controller.enqueue(bytesOf(page));
+        controller.close();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  const response = new Response(body, init);
   pieces.set(response, page);
   return response;
 }
@@ -45,7 +57,20 @@ export function fillPlaces(html: string, texts: readonly PlacedText[]): PagePiec
   return [...page, ownPiece(html.slice(from))];
 }
 
-const ownPiece = (text: string): PagePiece => ({ bytes: Buffer.from(text), isShared: false });
+/** Characters of the texts around what pages share, such as the head with a title: compressing one costs hardly less than a whole page. */
+const longestKept = 512;
+const mostKept = 500;
+const kept = new Map<string, PagePiece>();
+
+function ownPiece(text: string): PagePiece {
+  if (text.length > longestKept) return { bytes: Buffer.from(text), isShared: false };
+  const earlier = kept.get(text);
+  if (earlier !== undefined) return earlier;
+  const piece = { bytes: Buffer.from(text), isShared: true };
+  if (kept.size === mostKept) kept.clear();
+  kept.set(text, piece);
+  return piece;
+}
 
 /**
  * The entity tag of a page, a hash of everything it is rendered from; weak, because of several compressions.

@@ -168,7 +168,7 @@ export function createPageHandler(options: PageHandlerOptions) {
       if (request.method === "HEAD") return new Response(null, { status, headers });
     }
     // React Router's own encoding of the data is not read.
-    const { serverHandoffStream: _unread, ...silent } = page;
+    const { serverHandoffStream: _unread, ...silent } = { ...page, manifest: partOf(page.manifest, found) };
     const { text: data, stream } = hydrates ? encodeData(found) : { text: "", stream: null };
     if (stream !== null) {
       const tree = treeOf(
@@ -246,6 +246,12 @@ function unchanged(full: Headers): Response {
   const headers = new Headers();
   for (const name of ["ETag", "Cache-Control", "Vary"]) headers.set(name, full.get(name) ?? "");
   return new Response(null, { status: 304, headers });
+}
+
+/** The manifest with the routes of this page alone: React Router would make all others anew for it. */
+function partOf(manifest: EntryContext["manifest"], { matches }: StaticHandlerContext): EntryContext["manifest"] {
+  const ids = matches.map(({ route }) => route.id);
+  return { ...manifest, routes: Object.fromEntries(ids.map((id) => [id, manifest.routes[id]])) };
 }
 
 function treeOf(url: string, context: EntryContext, parts: DocumentParts, nonce: string): ReactElement {

@@ -46,13 +46,23 @@ export async function requireKind(
   return next();
 }
 
-/** Who the session's user was when the service was last asked; null where they have to be asked for first. */
+/**
+ * Who the session's user was when the service was last asked; null where they have to be asked for first. Who was asked for within the
+ * last seconds is taken without reading the session again.
+ */
 async function findKnown(context: Context, requestSession: RequestSession): Promise<KnownUser | null> {
   const { id } = requestSession;
   // A service of its own for the records is called with its own token: it cannot check by itself who asks.
   if (id === null || isPost(requestSession) || isRecordsElsewhere(context)) return null;
+  const users = context.get(knownUsersContext);
+  const place = requestSession.readCookie(requestSession.area.cookies.workspace);
+  const recent = looksAgain(requestSession) ? null : users.recent(id, place);
+  if (recent !== null) {
+    requestSession.takeRow(recent.session);
+    return recent;
+  }
   const session = await requestSession.session();
-  return session === null ? null : context.get(knownUsersContext).find(id, session);
+  return session && users.find(id, session);
 }
 
 /**
@@ -87,7 +97,10 @@ async function answerKnown(known: KnownUser, context: Context, next: () => Promi
   const [prepared] = await Promise.allSettled([next()]);
   const isGood = prepared.status === "fulfilled" && prepared.value.status < 400 && !requestSession.wasRefused;
   if (isRecent && isGood) return prepared.value;
-  if (isRecent) requestSession.currentUser = null;
+  if (isRecent) {
+    requestSession.currentUser = null;
+    requestSession.takeRow(null);
+  }
   const [identified] = await (asked ?? Promise.allSettled([identify(context, requestSession)]));
   const isSame =
     identified.status === "fulfilled" && identified.value.user.authentication === known.user.authentication;

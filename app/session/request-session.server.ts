@@ -47,6 +47,7 @@ export class RequestSession {
   /** What the page reads may be kept by this, for as long as the current user is not asked for anew; null: nothing is kept. */
   moment: object | null = null;
   #startedAt = performance.now();
+  #device: string | null = null;
   readonly #secure: boolean;
   readonly #cookies = new Map<string, string>();
   #id: string | null;
@@ -68,13 +69,19 @@ export class RequestSession {
 
   /** What is said of a session or an event that begins with this request. */
   get origin(): SessionOrigin {
-    return { device: deviceInWords(this.request), network: this.network };
+    this.#device ??= deviceInWords(this.request);
+    return { device: this.#device, network: this.network };
   }
 
   /** The session, or null. Reads the database once a request, and never without the cookie. */
   session(): Promise<KeptSession | null> {
     this.#kept ??= this.#id === null ? Promise.resolve(null) : this.store.sessions.find(this.#id);
     return this.#kept;
+  }
+
+  /** Takes the row as it was read a moment ago; with null it is read when it is next needed. */
+  takeRow(kept: KeptSession | null): void {
+    this.#kept = kept && Promise.resolve(kept);
   }
 
   /** Starts a session under a new id, whatever id the browser came with, and ends the one it had. Returns the id. */

@@ -60,7 +60,7 @@ async function start(
   const logFile = join(logFolder, `${name}.log`);
   const child = spawn(
     process.execPath,
-    ["--max-semi-space-size=16", "--inspect=127.0.0.1:0", join(builtServers, file)],
+    ["--max-semi-space-size=32", "--inspect=127.0.0.1:0", join(builtServers, file)],
     {
       env: { PATH: process.env.PATH, NODE_ENV: "production", ...settings, DATA_DIR: dataDir },
       stdio: ["ignore", "pipe", "pipe"],

@@ -135,6 +135,12 @@ test("browsers get zod/mini alone: no script defines the types of classic zod", 
   expect(scripts.filter((script) => /["'`]ZodString["'`]/.test(script))).toEqual([]);
 });
 
+test("scripts of the server are in ASCII: one letter beyond it doubles the memory that a whole file takes", () => {
+  const scripts = globSync("build/server/**/*.js");
+  expect(scripts.length).toBeGreaterThan(10);
+  expect(scripts.filter((path) => /[^\0-\x7f]/.test(readFileSync(path, "utf8")))).toEqual([]);
+});
+
 test("an unchanged page asked for again is a 304 of at most 300 bytes with four headers", async () => {
   const headers = { cookie: agent, accept: "text/html", "accept-encoding": "gzip, deflate, br" };
   const first = await get(`${origin}/clients/`, headers);

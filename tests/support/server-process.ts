@@ -34,7 +34,7 @@ export interface ServerProcess {
 export async function startServer(settings: Readonly<Record<string, string>> = {}): Promise<ServerProcess> {
   const port = settings.PORT ?? String(await freePort());
   const dataDir = settings.DATA_DIR ?? (await newDataDir());
-  const child = spawn(process.execPath, ["--max-semi-space-size=16", join(root, "build", "server", "main.js")], {
+  const child = spawn(process.execPath, ["--max-semi-space-size=32", join(root, "build", "server", "main.js")], {
     cwd: root,
     env: {
       PATH: process.env.PATH,

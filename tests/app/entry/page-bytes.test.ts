@@ -3,6 +3,7 @@ import { bytesOf, fillPlaces } from "#app/entry/page-bytes.ts";
 
 const first = Buffer.from("$& Tomás");
 const second = Buffer.from("’");
+const long = "x".repeat(600);
 const fill = (html: string) =>
   fillPlaces(html, [
     ["<1>", first],
@@ -21,7 +22,27 @@ test.each([
 });
 
 test("its texts are the same buffers each time, and are marked as shared", () => {
-  const shared = fill("a<1>b<2>c").filter(({ isShared }) => isShared);
-  expect(shared.map(({ bytes }) => bytes)).toEqual([first, second]);
-  expect(shared[0]?.bytes).toBe(first);
+  const [, one, , two] = fill(`${long}<1>${long}<2>${long}`);
+  expect([one, two]).toEqual([
+    { bytes: first, isShared: true },
+    { bytes: second, isShared: true },
+  ]);
+  expect(one?.bytes).toBe(first);
+});
+
+test("short texts around them are the same buffers on the next page, too, and long ones are each page's own", () => {
+  const [page, next] = ["Maya", "Ben"].map((name) => fill(`<head><1>${name}${long}<2></html>`));
+  const shared = (pieces: typeof page) => pieces?.filter(({ isShared }) => isShared).map(({ bytes }) => bytes) ?? [];
+  expect(shared(page).map(String)).toEqual(["<head>", String(first), String(second), "</html>"]);
+  expect(shared(next).map((bytes, index) => bytes === shared(page)[index])).toEqual([true, true, true, true]);
+  expect(next?.find(({ isShared }) => !isShared)?.bytes.toString()).toBe(`Ben${long}`);
+});
+
+test("no more than some hundred short texts are kept", () => {
+  const text = "A title.";
+  const kept = () => fill(text)[0]?.bytes;
+  const before = kept();
+  expect(kept()).toBe(before);
+  for (let page = 0; page < 500; page += 1) fill(`A title ${page}.`);
+  expect(kept()).not.toBe(before);
 });

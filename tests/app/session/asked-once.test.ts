@@ -58,6 +58,29 @@ describe("pages of somebody who was asked for within the last seconds", () => {
     expect((await callsOf(app, owner)).status).toBe(503);
   });
 
+  test("do not read the session again, unless the seconds are over or this browser has chosen another place", async ({
+    app,
+  }) => {
+    // By the form, which also tells the browser where it is.
+    const owner = await app.signedIn(await app.newOwner());
+    const { status } = await callsOf(app, owner);
+    app.setSessionStoreDown(true);
+    expect([status, (await callsOf(app, owner)).status]).toEqual([200, 200]);
+    const cookie = [...owner.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    const elsewhere = cookie.replace(/(latchkey_workspace=)[^;]+/, "$1another");
+    expect(elsewhere).not.toBe(cookie);
+    const headers: readonly Record<string, string>[] = [{ cookie: elsewhere }, { "cache-control": "max-age=0" }];
+    for (const asked of headers) expect((await callsOf(app, owner, "/clients", asked)).status).toBe(503);
+    const write = await owner.request("/clients/new", { method: "POST", body: new URLSearchParams({ name: "Maya" }) });
+    expect(write.status).toBe(503);
+    app.setSessionStoreDown(false);
+    await callsOf(app, owner);
+    app.setSessionStoreDown(true);
+    app.passSeconds();
+    expect((await callsOf(app, owner)).status).toBe(503);
+    app.setSessionStoreDown(false);
+  });
+
   test("keep them apart from everybody else", async ({ app, owner, agency }) => {
     const { visitor } = await agency.join("member");
     await callsOf(app, visitor);

@@ -109,6 +109,25 @@ describe("an answer to who asks", () => {
     expect(users.find("s1", { ...session, clientId: "c2" })).toBeNull();
   });
 
+  test("does without its session's row for three seconds, where the browser was last", async () => {
+    const { users, wait } = startUsers();
+    const inPortal = { ...session, kind: "client", clientId: "c1" } as const;
+    const portal = { clientId: "c1" };
+    await users.ask("s1", {}, async () => answer);
+    await users.ask("s2", {}, async () => ({ user: { ...user, portal } as CurrentUser, session: inPortal }));
+    const places = ["w1", "w2", "c1", null];
+    expect(places.map((place) => users.recent("s1", place) !== null)).toEqual([true, false, false, false]);
+    expect(places.map((place) => users.recent("s2", place) !== null)).toEqual([false, false, true, false]);
+    expect(users.recent("s3", "w1")).toBeNull();
+    wait(recentLife - 1);
+    expect(users.recent("s1", "w1")).toEqual(users.find("s1", session));
+    wait(1);
+    expect(users.recent("s1", "w1")).toBeNull();
+    await users.ask("s1", {}, async () => answer);
+    users.end("s1");
+    expect(users.recent("s1", "w1")).toBeNull();
+  });
+
   test("comes with the session as it is now", async () => {
     const { users } = startUsers();
     await users.ask("s1", {}, async () => answer);

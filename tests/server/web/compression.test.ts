@@ -51,6 +51,19 @@ test("what pages share is compressed once, as hard as can be", () => {
   expect(second?.includes(shared)).toBe(true);
 });
 
+test("a page that misses the first flight by what it shares alone is compressed less hard", () => {
+  const noise = (size: number) =>
+    Buffer.from(createHash("shake256", { outputLength: size }).update("shared").digest("base64"));
+  const own = { bytes: Buffer.from("<p>A row of the table, and one more.</p>".repeat(20) + page), isShared: false };
+  const sizeOf = (shared: Buffer) =>
+    gzip.compress([{ bytes: shared, isShared: true }, own]).length -
+    gzip.compress([{ bytes: shared, isShared: true }]).length;
+  const levels = [5, 3].map((level) => deflateRawSync(own.bytes, { level }).length);
+  const [near, far] = [noise(9_000), noise(14_000)].map(sizeOf);
+  expect(far).not.toBe(near);
+  expect((far ?? 0) - (near ?? 0)).toBe((levels[1] ?? 0) - (levels[0] ?? 0));
+});
+
 test("a page is answered from its pieces", async () => {
   const pieces = fillPlaces("<style>*</style><p>Maya</p>", [["*", sharedText]]);
   const { request } = makeWeb({ app: async () => answerWhole(pieces, { headers: html }) });
