@@ -112,9 +112,10 @@ describe("an answer to who asks", () => {
   test("does without its session's row for three seconds, where the browser was last", async () => {
     const { users, wait } = startUsers();
     const inPortal = { ...session, kind: "client", clientId: "c1" } as const;
-    const portal = { clientId: "c1" };
+    const agent = { name: "Ada L", email: "ada@example.com", phoneNumber: null };
+    const portal = { clientId: "c1", isArchived: false, language: null, agent, foot: null, unreadMessages: null };
     await users.ask("s1", {}, async () => answer);
-    await users.ask("s2", {}, async () => ({ user: { ...user, portal } as CurrentUser, session: inPortal }));
+    await users.ask("s2", {}, async () => ({ user: { ...user, portal }, session: inPortal }));
     const places = ["w1", "w2", "c1", null];
     expect(places.map((place) => users.recent("s1", place) !== null)).toEqual([true, false, false, false]);
     expect(places.map((place) => users.recent("s2", place) !== null)).toEqual([false, false, true, false]);
