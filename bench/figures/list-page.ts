@@ -31,11 +31,11 @@ export async function measure({ rounds, seconds, say }: Conditions): Promise<Mea
     return [
       ...speeds("table by the framework alone", yardstick),
       ...speeds("hydrating list", hydrating.series.results),
-      cpuTimes("hydrating list", hydrating.series.results, yardstick, { goal: { atMost: 12 }, floor: { atMost: 20 } }),
+      cpuTimes("hydrating list", hydrating.series.results, yardstick, { goal: { atMost: 12 }, floor: { atMost: 16 } }),
       ...speeds("script-free list", scriptFree.series.results),
       cpuTimes("script-free list", scriptFree.series.results, yardstick, {
         goal: { atMost: 10 },
-        floor: { atMost: 16 },
+        floor: { atMost: 14.5 },
       }),
     ];
   } finally {
