@@ -29,7 +29,13 @@ export async function measure({ rounds, say }: Conditions): Promise<Measurement[
         { what: `${path}, gzip`, unit: "bytes", values: [gzip.compress(page).length] },
         { what: `${path}, dictionary`, unit: "bytes", values: [coding.compress(page).length] },
         { what: `${path}, gzip`, unit: "ms CPU", values: cpuOf(gzip) },
-        { what: `${path}, dictionary`, unit: "ms CPU", values: cpuOf(coding), goal: { atMost: 0.3 }, floor: { atMost: 0.5 } },
+        {
+          what: `${path}, dictionary`,
+          unit: "ms CPU",
+          values: cpuOf(coding),
+          goal: { atMost: 0.3 },
+          floor: { atMost: 0.5 },
+        },
       );
     }
     return measurements;
