@@ -93,7 +93,7 @@ export default defineConfig({
           // It says how long each plugin takes, also to who only starts the app.
           checks: { bundlerTimings: false },
           // V8 holds the text of every script.
-          output: { comments: { legal: false, annotation: false, jsdoc: false } },
+          output: { comments: { annotation: false, jsdoc: false } },
           // One build for the process and the app: built apart, the keys of the router's context would exist twice.
           input: {
             main: "./server/main.ts",

@@ -51,7 +51,8 @@ export interface PushService {
 export const pushHost = "localhost";
 
 export async function startPushService(): Promise<PushService> {
-  tls.setDefaultCACertificates([...tls.getCACertificates("default"), selfSigned.cert]);
+  const trusted = tls.getCACertificates("default");
+  tls.setDefaultCACertificates([...trusted, selfSigned.cert]);
   const browsers = new Map<string, { readonly ecdh: ECDH; readonly auth: Buffer }>();
   const refusals = new Map<string, Refusal>();
   const received: ReceivedPush[] = [];
@@ -105,7 +106,11 @@ export async function startPushService(): Promise<PushService> {
       else refusals.set(endpoint, refusal);
     },
     sentTo: (browser) => received.filter(({ endpoint }) => endpoint === browser.endpoint),
-    close: () => closeServer(server),
+    close() {
+      // Whoever shares the process with this trusts no more than before.
+      tls.setDefaultCACertificates(trusted);
+      return closeServer(server);
+    },
   };
 }
 

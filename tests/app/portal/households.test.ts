@@ -69,15 +69,15 @@ const kept = [
 /** What has been kept so far of a workspace, table by table, of which nothing may change. */
 async function stateOf(app: Application, { workspaceId }: Agency): Promise<object> {
   // People of the portal belong to no workspace.
-  const digests = kept.map(
+  const rowsOf = kept.map(
     (table) =>
-      `(select md5(string_agg(t::text, '|' order by t::text)) from upstream.${table} t
+      `(select jsonb_agg(to_jsonb(t) order by t::text) from upstream.${table} t
          where coalesce(to_jsonb(t)->>'workspace_id', $1) = $1) as ${table}`,
   );
   const live = `(select count(*)::text from upstream.sessions where revoked_at is null and (
     account_id in (select account_id from upstream.memberships where workspace_id::text = $1)
     or client_email in (select email from upstream.clients where workspace_id::text = $1))) as live`;
-  const { rows } = await app.database.pool.query<object>(`select ${digests.join(", ")}, ${live}`, [workspaceId]);
+  const { rows } = await app.database.pool.query<object>(`select ${rowsOf.join(", ")}, ${live}`, [workspaceId]);
   return rows[0] ?? {};
 }
 
