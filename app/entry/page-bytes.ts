@@ -59,17 +59,25 @@ export function fillPlaces(html: string, texts: readonly PlacedText[]): PagePiec
 
 /** Characters of the texts around what pages share, such as the head with a title: compressing one costs hardly less than a whole page. */
 const longestKept = 512;
-const mostKept = 500;
-const kept = new Map<string, PagePiece>();
+const shortPieces = new Map<string, PagePiece>();
 
 function ownPiece(text: string): PagePiece {
-  if (text.length > longestKept) return { bytes: Buffer.from(text), isShared: false };
-  const earlier = kept.get(text);
+  const isShared = text.length <= longestKept;
+  const make = () => ({ bytes: Buffer.from(text), isShared });
+  return isShared ? keptIn(shortPieces, text, make) : make();
+}
+
+/** Pages differ by what is on them: more than there are kinds of pages, and a bound on memory. */
+const mostKept = 500;
+
+/** What was made earlier for the key, or is made now. @param made forgets all when it is full */
+export function keptIn<Made>(made: Map<string, Made>, key: string, make: () => Made): Made {
+  const earlier = made.get(key);
   if (earlier !== undefined) return earlier;
-  const piece = { bytes: Buffer.from(text), isShared: true };
-  if (kept.size === mostKept) kept.clear();
-  kept.set(text, piece);
-  return piece;
+  const value = make();
+  if (made.size === mostKept) made.clear();
+  made.set(key, value);
+  return value;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { type AtRule, type ChildNode, parse } from "postcss";
 import { hashSource } from "./content-policy.ts";
+import { keptIn } from "./page-bytes.ts";
 
 /** The rules of a sheet that one page uses: a page that nobody's browser changes needs no others, and they are half of its first visit. */
 
@@ -32,8 +33,6 @@ export function inlineStyles(text: string): InlinedStyles {
 }
 
 const grouping = new Set(["layer", "media", "supports", "container"]);
-/** Pages differ by what is on them: more sets of classes than there are kinds of pages, and a bound on memory. */
-const mostKept = 500;
 
 const attributeStart = ' class="';
 
@@ -76,15 +75,6 @@ function attributesIn(html: string): Set<string> {
     start = html.indexOf(attributeStart, end);
   }
   return values;
-}
-
-function keptIn(made: Map<string, InlinedStyles>, key: string, make: () => InlinedStyles): InlinedStyles {
-  const earlier = made.get(key);
-  if (earlier !== undefined) return earlier;
-  const styles = make();
-  if (made.size === mostKept) made.clear();
-  made.set(key, styles);
-  return styles;
 }
 
 function partsOf(nodes: readonly ChildNode[]): Part[] {

@@ -48,7 +48,7 @@ export async function requireKind(
 
 /**
  * Who the session's user was when the service was last asked; null where they have to be asked for first. Who was asked for within the
- * last seconds is taken without reading the session again.
+ * last seconds is taken without reading the session again; on a page that looks again nobody counts as recent.
  */
 async function findKnown(context: Context, requestSession: RequestSession): Promise<KnownUser | null> {
   const { id } = requestSession;
@@ -56,13 +56,15 @@ async function findKnown(context: Context, requestSession: RequestSession): Prom
   if (id === null || isPost(requestSession) || isRecordsElsewhere(context)) return null;
   const users = context.get(knownUsersContext);
   const place = requestSession.readCookie(requestSession.area.cookies.workspace);
-  const recent = looksAgain(requestSession) ? null : users.recent(id, place);
+  const mayBeOld = !looksAgain(requestSession);
+  const recent = mayBeOld ? users.recent(id, place) : null;
   if (recent !== null) {
     requestSession.takeRow(recent.session);
     return recent;
   }
   const session = await requestSession.session();
-  return session && users.find(id, session);
+  const known = session && users.find(id, session);
+  return known && { ...known, isRecent: known.isRecent && mayBeOld };
 }
 
 /**
@@ -87,7 +89,7 @@ const withoutSlash = (path: string) => path.replace(/\/(?=$|\?)/, "");
  */
 async function answerKnown(known: KnownUser, context: Context, next: () => Promise<Response>): Promise<Response> {
   const requestSession = context.get(requestSessionContext);
-  const isRecent = known.isRecent && !looksAgain(requestSession);
+  const { isRecent } = known;
   const asked = isRecent ? null : Promise.allSettled([identify(context, requestSession)]);
   if (isRecent) {
     requestSession.currentUser = Promise.resolve(known.user);
